@@ -1,0 +1,65 @@
+# Everything done here is one of these targets; `make` alone lists them.
+# Works with GNU make 3.81 (macOS) and later.
+
+BIN   := .venv/bin
+PARTS := $(wildcard src tests bench tools)
+
+# Given on the command line:  make run ARGS="qwixx"   make test PYTHON=python3.12
+ARGS    =
+EVENTS  = 1000000
+PYTHON ?=
+
+# Valid for every Python and system we support, and silent about where this machine downloads from.
+COMPILE = build/lock/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
+
+.DEFAULT_GOAL := help
+# Two set-ups at once would write into the same .venv.
+.NOTPARALLEL:
+.PHONY: help run test lint format lock pictures golden fuzz clean setup-run setup-dev
+
+help: ## List these targets
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
+
+run: setup-run ## Play in the terminal (ARGS="..." goes to `cruces play`)
+	@$(BIN)/cruces play $(ARGS)
+
+test: lint ## Check everything: style, types, layers, tests, branch coverage
+	$(BIN)/pytest -n auto --cov --cov-report=term:skip-covered --cov-report=json
+	$(BIN)/python tools/branch_coverage.py build/coverage.json
+
+lint: setup-dev ## Check style, types and layers
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy $(PARTS)
+	$(BIN)/lint-imports
+
+format: setup-dev ## Put the code into the house style
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+pictures: setup-dev ## Draw the pictures of the documentation again
+	$(BIN)/python tools/pictures.py $(ARGS)
+
+golden: setup-dev ## Write the golden playthroughs again; read the diff before you keep it
+	$(BIN)/python -m cruces.testing.playthrough --write tests/golden
+
+fuzz: setup-dev ## Play at random, looking for crashes and dead ends (EVENTS=1000000)
+	$(BIN)/python -m cruces.testing.fuzz --events $(EVENTS) $(ARGS)
+
+lock: ## Derive both locks from pyproject.toml (ARGS=--upgrade takes newer versions)
+	python=$$(PYTHON='$(PYTHON)' sh tools/setup.sh python) && "$$python" -m venv --clear build/lock
+	build/lock/bin/python -m pip install --quiet 'uv>=0.9,<1'
+	$(COMPILE) --group dev --output-file requirements-dev.lock $(ARGS)
+	$(COMPILE) --group build --constraints requirements-dev.lock --output-file requirements.lock $(ARGS)
+
+clean: ## Remove all that make has made, .venv too
+	rm -rf .venv .venv.old build .coverage .coverage.* .hypothesis
+	rm -rf .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find $(PARTS) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+setup-run:
+	@PYTHON='$(PYTHON)' sh tools/setup.sh run
+
+setup-dev:
+	@PYTHON='$(PYTHON)' sh tools/setup.sh dev

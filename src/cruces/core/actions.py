@@ -1,0 +1,15 @@
+"""The one action that several games share."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing this time."""
+
+
+PASS = Pass()
+"""The only instance anybody needs."""
+
+PASS_TEXT = "pass"
+"""How passing is written in every game."""

@@ -1,0 +1,71 @@
+"""What dice and lots may bring, with exact probabilities.
+
+Randomness never hides in a state: whoever applies a chance outcome has drawn it from the
+distribution with a generator of his own.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from random import Random
+from typing import Generic, TypeVar
+
+O = TypeVar("O", covariant=True)  # noqa: E741, PLC0105  an outcome
+
+
+class Chance(ABC, Generic[O]):
+    """A finite distribution over outcomes, in a fixed order."""
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[tuple[O, Fraction]]: ...
+
+    @abstractmethod
+    def probability(self, outcome: object) -> Fraction:
+        """Exactly how likely; 0 for what cannot happen."""
+
+    @abstractmethod
+    def sample(self, rng: Random) -> O:
+        """One outcome, drawn with the caller's generator."""
+
+
+class Uniform(Chance[O]):
+    """Equally likely outcomes, known by their index, so that 46,656 rolls need no list.
+
+    >>> coin = Uniform(2, "HT".__getitem__, lambda o: "HT".find(o))
+    >>> list(coin)
+    [('H', Fraction(1, 2)), ('T', Fraction(1, 2))]
+    >>> coin.probability("X")
+    Fraction(0, 1)
+    """
+
+    __slots__ = ("_index", "_outcome", "_size")
+
+    def __init__(
+        self, size: int, outcome: Callable[[int], O], index: Callable[[object], int | None]
+    ) -> None:
+        self._size = size
+        self._outcome = outcome
+        self._index = index
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __iter__(self) -> Iterator[tuple[O, Fraction]]:
+        each = Fraction(1, self._size)
+        return ((self._outcome(i), each) for i in range(self._size))
+
+    def __getitem__(self, index: int) -> O:
+        """The outcome with this index, 0 … len − 1: what a fair-dice protocol draws."""
+        if not 0 <= index < self._size:
+            raise IndexError(index)
+        return self._outcome(index)
+
+    def probability(self, outcome: object) -> Fraction:
+        index = self._index(outcome)
+        return Fraction(0) if index is None or index < 0 else Fraction(1, self._size)
+
+    def sample(self, rng: Random) -> O:
+        return self._outcome(rng.randrange(self._size))

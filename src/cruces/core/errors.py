@@ -1,0 +1,90 @@
+"""What can be wrong with what somebody asked for.
+
+Every error has a stable ``code`` (its kind), a stable ``reason`` (a slug within that kind), the
+``params`` that fill its sentence, and the ``position`` in which it happened, as the one who asked
+may see it. The sentences are in the catalogue under ``error.<reason>``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from cruces.locales import text
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something may not be done: a slug of the catalogue and what fills its sentence."""
+
+    slug: str
+    params: Mapping[str, object] = field(default_factory=dict)
+
+    def message(self, lang: str = "en") -> str:
+        """The sentence for people; a parameter that is itself a reason becomes its sentence.
+
+        >>> Reason("needs-five", {"line": "red"}).message()
+        'The last number of a row needs five crosses before it in that row.'
+        """
+        filled = {
+            name: value.message(lang) if isinstance(value, Reason) else value
+            for name, value in self.params.items()
+        }
+        return text(f"error.{self.slug}", lang, **filled)
+
+
+class CrucesError(Exception):
+    """Base of every error that Cruces raises on purpose."""
+
+    code: ClassVar[str] = "error"
+
+    def __init__(self, reason: Reason, position: str | None = None) -> None:
+        super().__init__(reason, position)
+        self.reason = reason
+        self.position = position
+
+    def message(self, lang: str = "en") -> str:
+        """What is wrong, in one sentence for people."""
+        return self.reason.message(lang)
+
+    def to_dict(self, lang: str = "en") -> dict[str, object]:
+        """The error as plain data, for programs."""
+        return {
+            "code": self.code,
+            "reason": self.reason.slug,
+            "message": self.message(lang),
+            "position": self.position,
+        }
+
+    def __str__(self) -> str:
+        where = f" [{self.position}]" if self.position else ""
+        return f"{self.message()}{where}"
+
+
+class MalformedError(CrucesError):
+    """The text or value is not an action, a position, a record… at all."""
+
+    code = "malformed"
+
+
+class IllegalError(CrucesError):
+    """Well formed, but the rules forbid it here; the reason says which rule."""
+
+    code = "illegal"
+
+
+class NotYourTurnError(CrucesError):
+    """Somebody else, or chance, is to act."""
+
+    code = "not-your-turn"
+
+
+class GameOverError(CrucesError):
+    """The game has ended."""
+
+    code = "game-over"
+
+
+class BadOptionError(CrucesError):
+    """No such option, no such value, no such number of seats."""
+
+    code = "bad-option"

@@ -1,0 +1,51 @@
+"""The legal actions of a seat, worked out only as far as they are asked for."""
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Generic, TypeVar
+
+from cruces.core.errors import Reason
+
+A = TypeVar("A")
+
+
+class Legal(Collection[A], Generic[A]):
+    """A lazy collection in a fixed order.
+
+    ``in`` asks the rule directly, ``bool`` stops at the first action, ``len`` counts.
+
+    >>> even = Legal(lambda: iter([2, 4]), lambda n: None if n in (2, 4) else Reason("odd"))
+    >>> 4 in even, 3 in even, bool(even), len(even), list(even)
+    (True, False, True, 2, [2, 4])
+    """
+
+    __slots__ = ("_generate", "_why_not")
+
+    def __init__(
+        self, generate: Callable[[], Iterator[A]], why_not: Callable[[object], Reason | None]
+    ) -> None:
+        self._generate = generate
+        self._why_not = why_not
+
+    @staticmethod
+    def nothing(why: Reason) -> "Legal[A]":
+        """No action at all, for the reason given."""
+        return Legal(lambda: iter(()), lambda _: why)
+
+    def why_not(self, action: object) -> Reason | None:
+        """The rule that forbids the action, or None if it is legal."""
+        return self._why_not(action)
+
+    def __contains__(self, action: object) -> bool:
+        return self._why_not(action) is None
+
+    def __iter__(self) -> Iterator[A]:
+        return self._generate()
+
+    def __bool__(self) -> bool:
+        return next(self._generate(), None) is not None
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self._generate())
+
+    def __repr__(self) -> str:
+        return f"<Legal {list(self)!r}>"

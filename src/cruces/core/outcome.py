@@ -1,0 +1,35 @@
+"""How a game ended."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Places and scores by seat, and why the game ended.
+
+    ``places`` start at 1; equals share a place. ``scores`` are the game's own points where it has
+    points, otherwise 1 for a win, 0 for a draw and −1 for a loss. ``reason`` is a slug of the
+    catalogue (``reason.<slug>``); ``announced`` names what is called out at the table: the cubes
+    of each winning line, the rows that were closed.
+    """
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+    announced: tuple[str, ...] = ()
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place; nobody when all seats of two or more share it."""
+        first = tuple(seat for seat, place in enumerate(self.places) if place == 1)
+        return () if len(first) == len(self.places) > 1 else first
+
+
+def places_of(scores: Sequence[int]) -> tuple[int, ...]:
+    """Places by score, the highest first; equal scores share the place and use up the next.
+
+    >>> places_of([70, 82, 70, 12])
+    (2, 1, 2, 4)
+    """
+    return tuple(1 + sum(other > score for other in scores) for score in scores)

@@ -1,0 +1,174 @@
+"""A game being played: the states so far, and the events that led from one to the next."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from random import Random
+from typing import Generic, TypeVar
+
+from msgspec import UNSET, UnsetType
+
+from cruces.core.errors import BadOptionError, CrucesError, Reason
+from cruces.core.game import CHANCE, Game
+from cruces.core.legal import Legal
+from cruces.core.outcome import Outcome
+from cruces.core.record import (
+    ActionEvent,
+    ChanceEvent,
+    ConclusionEvent,
+    Event,
+    Player,
+    Record,
+    RecordError,
+    Result,
+)
+from cruces.core.view import View
+
+S = TypeVar("S")
+A = TypeVar("A")
+O = TypeVar("O")  # noqa: E741
+
+
+class Play(Generic[S, A, O]):
+    """Plays a game event by event and keeps everything for the record.
+
+    Actions and chance outcomes may be given as values or as people write them. There is no clock
+    and no randomness inside: pass ``at`` (milliseconds since the start) and a generator in.
+    """
+
+    def __init__(
+        self,
+        game: Game[S, A, O],
+        options: Mapping[str, object] | None = None,
+        players: Sequence[Player] | int | None = None,
+        started: datetime | None = None,
+    ) -> None:
+        if isinstance(players, int) or players is None:
+            players = [Player(f"p{n + 1}") for n in range(game.check_seats(players))]
+        self.game = game
+        self.players = tuple(players)
+        self.started = started
+        self.states: list[S] = [game.initial(options, len(self.players))]
+        self.events: list[Event] = []
+
+    @property
+    def state(self) -> S:
+        """The state now."""
+        return self.states[-1]
+
+    @property
+    def text(self) -> str:
+        """The position now, in one line."""
+        return self.game.format_position(self.state)
+
+    @property
+    def to_act(self) -> frozenset[int]:
+        """Who is to act now."""
+        return self.game.to_act(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None."""
+        return self.game.outcome(self.state)
+
+    def legal(self, seat: int) -> Legal[A]:
+        """What a seat may do now."""
+        return self.game.legal(self.state, seat)
+
+    def view(self, seat: int | None) -> View[S, A, O]:
+        """What a seat, or a spectator, may know now."""
+        return self.game.view(self.state, seat)
+
+    def act(self, seat: int, action: A | str, at: int | None = None) -> None:
+        """A seat acts."""
+        act = self.game.parse_action(action) if isinstance(action, str) else action
+        after = self.game.apply(self.state, seat, act)
+        self._keep(after, ActionEvent(seat, self.game.format_action(act), _when(at)))
+
+    def happen(self, outcome: O | str, at: int | None = None) -> None:
+        """Dice or lots fall so."""
+        fell = self.game.parse_chance(outcome) if isinstance(outcome, str) else outcome
+        after = self.game.apply(self.state, CHANCE, fell)
+        self._keep(after, ChanceEvent(self.game.format_chance(fell), _when(at)))
+
+    def roll(self, rng: Random, at: int | None = None) -> None:
+        """Let chance act, as often as it is to act, with the caller's generator."""
+        while CHANCE in self.to_act:
+            self.happen(self.game.chance(self.state).sample(rng), at)
+
+    def conclude(self, how: str, seat: int | None = None, at: int | None = None) -> None:
+        """The players end the game among themselves."""
+        after = self.game.conclude(self.state, how, seat)
+        whose = UNSET if seat is None else seat
+        self._keep(after, ConclusionEvent(how, whose, _when(at)))
+
+    def _keep(self, after: S, event: Event) -> None:
+        self.states.append(after)
+        self.events.append(event)
+
+    def record(self) -> Record:
+        """Everything so far, to be written down."""
+        outcome = self.outcome
+        return Record(
+            game=self.game.id,
+            options=self.game.settings(self.state),
+            seats=self.players,
+            started=self.started,
+            events=tuple(self.events),
+            result=None if outcome is None else Result.of(outcome),
+        )
+
+    @classmethod
+    def replay(cls, game: Game[S, A, O], record: Record) -> "Play[S, A, O]":
+        """Play a record again, checking every event and the result against the rules."""
+        try:
+            play = cls(game, record.options, record.seats, record.started)
+        except BadOptionError as error:
+            raise RecordError(Reason("record-options", {"why": error.reason})) from error
+        before = 0
+        for number, event in enumerate(record.events, 1):
+            at = before if isinstance(event.at, UnsetType) else event.at
+            if at < before:
+                why = Reason("record-event-time", {"event": number})
+                raise RecordError(why, play.text, number)
+            before = at
+            play._again(event, number)
+        play._check_result(record)
+        return play
+
+    def _again(self, event: Event, number: int) -> None:
+        at = None if isinstance(event.at, UnsetType) else event.at
+        try:
+            match event:
+                case ChanceEvent():
+                    self.happen(event.text, at)
+                case ActionEvent():
+                    self.act(event.seat, event.text, at)
+                case ConclusionEvent():
+                    seat = None if isinstance(event.seat, UnsetType) else event.seat
+                    self.conclude(event.how, seat, at)
+        except CrucesError as error:
+            params = {"event": number, "text": _event_text(event), "why": error.reason}
+            why = Reason(f"record-event-{error.code}", params)
+            raise RecordError(why, self.text, number) from error
+
+    def _check_result(self, record: Record) -> None:
+        outcome = self.outcome
+        found = None if outcome is None else Result.of(outcome)
+        if found == record.result:
+            return
+        count = len(record.events)
+        if found is None:
+            why = Reason("record-truncated", {"event": count})
+        elif record.result is None:
+            why = Reason("record-no-result", {"event": count})
+        else:
+            why = Reason("record-result", {"event": count, "scores": found.scores})
+        raise RecordError(why, self.text, count or None)
+
+
+def _when(at: int | None) -> int | UnsetType:
+    return UNSET if at is None else at
+
+
+def _event_text(event: Event) -> str:
+    return event.how if isinstance(event, ConclusionEvent) else event.text

@@ -10,7 +10,7 @@ Value = str | int | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice; ``rule`` is its id on the rules page, ``ruling`` says that booklets leave it open."""
+    """One choice; ``rule`` is its id on the rules page, ``ruling`` means booklets leave it open."""
 
     name: str
     values: tuple[Value, ...]

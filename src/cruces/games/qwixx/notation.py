@@ -44,7 +44,7 @@ _ACTION = re.compile(r"(ry|gb|[rygb])([1-9][0-9]?)")
 _ROLL = re.compile(r"w([1-6])([1-6])(?: r([1-6]))?(?: y([1-6]))?(?: g([1-6]))?(?: b([1-6]))?")
 _LOT = re.compile(r"lot p([1-5])")
 _DIE = re.compile(r"die ([1-6])")
-_MARKS = re.compile(r"(ry|gb|[rygb])([0-9]+(?:,[0-9]+)*)")
+_MARKS = re.compile(r"(ry|gb|[rygb])([0-9]{1,2}(?:,[0-9]{1,2})*)")
 _PENALTIES = re.compile(r"p([1-4])")
 _TURN = re.compile(r"p([1-5]) (start|roll|white|colour|over)(?: (w[^:]*?))?(?: :(?: (.+))?)?")
 

@@ -1,0 +1,218 @@
+"""Records: what is written is read, what is broken is refused with a reason of its own."""
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+
+import cruces
+from cruces.core import CHANCE, Play, Player, RecordError
+from cruces.core.record import MAX_BYTES, VERSION, decode, encode, schema
+from cruces.games import GAMES
+
+SCHEMA = Path(__file__).parents[2] / "docs" / "record.schema.json"
+
+
+def played(game_id: str, seed: int = 1) -> Play[Any, Any, Any]:
+    """A whole random game, with times."""
+    rng = Random(seed)
+    play = cruces.start(game_id)
+    play.started = datetime(2026, 1, 6, 18, 30, tzinfo=UTC)
+    at = 0
+    while play.outcome is None:
+        at += rng.randrange(5_000)
+        if CHANCE in play.to_act:
+            play.roll(rng, at)
+        else:
+            seat = min(play.to_act)
+            play.act(seat, rng.choice(list(play.legal(seat))), at)
+    return play
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_record_replays_to_the_same_states(game_id: str) -> None:
+    play = played(game_id)
+    again = cruces.load(encode(play.record()))
+    assert again.states == play.states
+    assert again.record() == play.record()
+    assert again.outcome == play.outcome
+    assert again.started == play.started
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_record_meets_the_published_schema(game_id: str) -> None:
+    jsonschema.validate(json.loads(encode(played(game_id).record())), schema())
+
+
+def test_the_published_schema_is_that_of_the_code() -> None:
+    """``cruces schema`` writes it."""
+    assert json.loads(SCHEMA.read_text("utf-8")) == json.loads(json.dumps(schema()))
+
+
+def test_an_unfinished_game_has_no_result() -> None:
+    play = cruces.start("quixo", players=[Player("Ana"), Player("Level 1", "bot", "greedy")])
+    play.act(0, "a1>a5")
+    again = cruces.load(encode(play.record()))
+    assert again.outcome is None
+    assert again.record().result is None
+    assert again.players == (Player("Ana"), Player("Level 1", "bot", "greedy"))
+
+
+def test_conclusions_are_recorded() -> None:
+    for how, seat in (("agreement", None), ("resignation", 1)):
+        play = cruces.start("quixo")
+        play.act(0, "a1>a5")
+        play.conclude(how, seat)
+        again = cruces.load(encode(play.record()).encode())
+        assert again.outcome == play.outcome
+        assert again.outcome is not None
+        assert again.outcome.reason == how
+
+
+def test_the_view_of_a_play_is_the_games() -> None:
+    play = cruces.start("quixo")
+    assert play.view(0).legal is not None
+    assert len(play.view(0).legal) == len(play.legal(0)) == 44
+
+
+Document = dict[str, Any]
+
+
+def _set(path: str, value: object) -> Callable[[Document], None]:
+    def change(document: Document) -> None:
+        *way, last = path.split(".")
+        place: Any = document
+        for step in way:
+            place = place[int(step)] if step.lstrip("-").isdigit() else place[step]
+        place[int(last) if last.lstrip("-").isdigit() else last] = value
+
+    return change
+
+
+def _drop(*names: str) -> Callable[[Document], None]:
+    def change(document: Document) -> None:
+        for name in names:
+            del document[name]
+
+    return change
+
+
+def _cut_events(document: Document) -> None:
+    document["events"] = document["events"][:20]
+
+
+def _append(event: Document) -> Callable[[Document], None]:
+    return lambda document: document["events"].append(event)
+
+
+PASS_BY_0 = {"type": "action", "seat": 0, "text": "pass"}
+
+BROKEN: dict[str, tuple[Callable[[Document], None], str, int | None]] = {
+    "another format": (_set("format", "pgn"), "record-foreign", None),
+    "no format": (_drop("format"), "record-foreign", None),
+    "newer version": (_set("version", VERSION + 1), "record-newer", None),
+    "no version": (_drop("version"), "record-malformed", None),
+    "version zero": (_set("version", 0), "record-malformed", None),
+    "version as text": (_set("version", "1"), "record-malformed", None),
+    "no game": (_drop("game"), "record-malformed", None),
+    "an extra field": (_set("comment", "hello"), "record-malformed", None),
+    "a player without a name": (_set("seats.0.name", ""), "record-malformed", None),
+    "unknown game": (_set("game", "chess"), "record-unknown-game", None),
+    "unknown option": (_set("options.speed", 3), "record-options", None),
+    "bad value": (_set("options.start", "coin"), "record-options", None),
+    "too many seats": (_set("seats", [{"name": "x"}] * 6), "record-malformed", None),
+    "seat without a kind": (_set("seats.0.kind", "cat"), "record-malformed", None),
+    "event of no type": (_set("events.4", {"seat": 0}), "record-event-shape", 5),
+    "seat as text": (_set("events.4.seat", "one"), "record-event-shape", 5),
+    "unreadable dice": (_set("events.1.text", "w99"), "record-event-malformed", 2),
+    "unreadable action": (_set("events.2.text", "r55"), "record-event-malformed", 3),
+    "illegal action": (_set("events.2.text", "b12"), "record-event-illegal", 3),
+    "impossible dice": (_set("events.1.text", "w41"), "record-event-illegal", 2),
+    "out of turn": (_set("events.1", PASS_BY_0), "record-event-not-your-turn", 2),
+    "seat that is not there": (_set("events.2.seat", 4), "record-event-not-your-turn", 3),
+    "time runs backwards": (_set("events.3.at", 0), "record-event-time", 4),
+    "a conclusion the game has not": (
+        _set("events.3", {"type": "conclusion", "how": "agreement", "at": 10**6}),
+        "record-event-illegal",
+        4,
+    ),
+    "result changed": (_set("result.scores", [100, 0]), "record-result", -1),
+    "result missing": (_set("result", None), "record-no-result", -1),
+    "events missing at the end": (_cut_events, "record-truncated", 20),
+    "all events missing": (_set("events", []), "record-truncated", None),
+    "goes on after the end": (_append(PASS_BY_0), "record-event-game-over", -1),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_a_broken_record_gets_a_reason_that_names_the_event(kind: str) -> None:
+    change, slug, event = BROKEN[kind]
+    document = json.loads(encode(played("qwixx").record()))
+    count = len(document["events"])
+    change(document)
+    with pytest.raises(RecordError) as caught:
+        cruces.load(json.dumps(document))
+    error = caught.value
+    if event == -1:
+        event = count + (slug == "record-event-game-over")
+    assert (error.reason.slug, error.event) == (slug, event)
+    assert error.code == "bad-record"
+    told = error.to_dict("es")
+    assert told["event"] == event
+    assert told["message"] != error.message("en")
+    if event is not None:
+        assert str(event) in error.message("en")
+
+
+def test_the_reason_behind_the_reason_is_translated_too() -> None:
+    document = json.loads(encode(played("qwixx").record()))
+    document["events"][2]["text"] = "r55"
+    with pytest.raises(RecordError) as caught:
+        cruces.load(json.dumps(document))
+    assert "«r55» no es una jugada" in caught.value.message("es")
+
+
+@pytest.mark.parametrize(
+    ("data", "slug"),
+    [
+        (b"", "record-empty"),
+        (b"  \n", "record-empty"),
+        (b"hello", "record-not-json"),
+        (b"\xff\xfe\x00", "record-not-json"),
+        (b'{"format": "cruces-record", "name": "\xff"}', "record-not-json"),
+        (b"[" * 100_000, "record-not-json"),
+        (b"[1, 2]", "record-foreign"),
+        (b"null", "record-foreign"),
+        (b" " * (MAX_BYTES + 1), "record-too-large"),
+    ],
+)
+def test_what_is_no_document(data: bytes, slug: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        decode(data)
+    assert caught.value.reason.slug == slug
+
+
+def test_a_document_cut_anywhere_is_said_to_be_cut() -> None:
+    whole = encode(played("quixo").record()).rstrip()
+    rng = Random(5)
+    for _ in range(200):
+        with pytest.raises(RecordError) as caught:
+            decode(whole[: rng.randrange(1, len(whole))])
+        assert caught.value.reason.slug == "record-cut"
+
+
+def test_no_damage_of_one_byte_crashes() -> None:
+    """Whatever byte is hit, the record loads or a RecordError is raised, and nothing else."""
+    whole = bytearray(encode(played("quixo-teams").record()).encode())
+    rng = Random(6)
+    for _ in range(300):
+        hurt = bytearray(whole)
+        hurt[rng.randrange(len(hurt))] = rng.randrange(256)
+        with suppress(RecordError):
+            cruces.load(bytes(hurt))

@@ -7,7 +7,7 @@ from typing import ClassVar, Never
 from cruces.core import PASS, Game, Legal, Option, Outcome, Reason, Value
 from cruces.core.chance import Chance
 from cruces.games.quixo import notation
-from cruces.games.quixo.geometry import SIZES, edge, index, on_board, pushes, square
+from cruces.games.quixo.geometry import SIZES, edge, index, on_board, pushes, squares
 from cruces.games.quixo.rules import lines_of, push, team_of
 from cruces.games.quixo.state import NEUTRAL, Action, Conclusion, Options, Push, State
 
@@ -68,11 +68,11 @@ class Quixo(Game[State, Action, Never]):
         )
 
     def _generate(self, state: State, seat: int) -> Iterator[Action]:
-        size = state.options.size
-        for taken, end in pushes(size):
+        places = squares(state.options.size)
+        for taken, end in pushes(state.options.size):
             if self._may_take(state, seat, state.board[taken]):
                 for dot in self._dots(seat):
-                    yield Push(square(size, taken), square(size, end), dot)
+                    yield Push(places[taken], places[end], dot)
 
     def _may_take(self, state: State, seat: int, cube: int) -> bool:
         """A neutral cube or one's own (Q2). In the first round nobody has one of his own (Q4)."""

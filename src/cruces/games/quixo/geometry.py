@@ -28,10 +28,10 @@ class Square(NamedTuple):
         return f"{'abcde'[self.column]}{self.row + 1}"
 
 
-def square(size: int, index: int) -> Square:
-    """The square with this number."""
-    row, column = divmod(index, size)
-    return Square(column, row)
+@cache
+def squares(size: int) -> tuple[Square, ...]:
+    """All squares, by their numbers."""
+    return tuple(Square(column, row) for row in range(size) for column in range(size))
 
 
 def index(size: int, place: Square) -> int:
@@ -48,8 +48,9 @@ def on_board(size: int, place: Square) -> bool:
 def edge(size: int) -> tuple[int, ...]:
     """The squares on the edge, as one reads."""
     ends = (0, size - 1)
-    places = (square(size, i) for i in range(size * size))
-    return tuple(index(size, p) for p in places if p.row in ends or p.column in ends)
+    return tuple(
+        i for i, place in enumerate(squares(size)) if place.row in ends or place.column in ends
+    )
 
 
 @cache
@@ -66,13 +67,12 @@ def pushes(size: int) -> dict[tuple[int, int], tuple[int, ...]]:
     """
     found: dict[tuple[int, int], tuple[int, ...]] = {}
     for taken in edge(size):
-        column, row = square(size, taken)
+        column, row = squares(size)[taken]
         ends = {Square(0, row), Square(size - 1, row), Square(column, 0), Square(column, size - 1)}
         for end in sorted(index(size, place) for place in ends):
             if end != taken:
-                step = (size if square(size, end).column == column else 1) * (
-                    1 if end > taken else -1
-                )
+                stride = size if squares(size)[end].column == column else 1
+                step = stride if end > taken else -stride
                 found[taken, end] = tuple(range(taken, end + step, step))
     return found
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from cruces.core import PASS, MalformedError, Reason
 from cruces.core.actions import PASS_TEXT
-from cruces.games.quixo.geometry import Square, square
+from cruces.games.quixo.geometry import Square, squares
 from cruces.games.quixo.state import NEUTRAL, Action, Board, Conclusion, Options, Push, State
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def no_chance(written: str) -> MalformedError:
 
 def format_line(size: int, line: tuple[int, ...]) -> str:
     """The squares of a line, as announced: ``a1 b1 c1 d1 e1``."""
-    return " ".join(str(square(size, i)) for i in line)
+    return " ".join(str(squares(size)[i]) for i in line)
 
 
 def format_board(board: Board, size: int, signs: str) -> str:

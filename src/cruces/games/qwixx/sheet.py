@@ -24,6 +24,10 @@ DICE_TO_END = 2
 """So many colour dice gone end the game (X12)."""
 
 
+_RISES = (True, True, False, False, True, False)
+"""Whether a line's numbers rise from left to right."""
+
+
 class Line(IntEnum):
     """A row of squares, or one of the two rows of circles of Big Points."""
 
@@ -54,11 +58,11 @@ class Line(IntEnum):
 
     def number(self, box: int) -> int:
         """The number printed in a box."""
-        return box + 2 if self in (Line.RED, Line.YELLOW, Line.RED_YELLOW) else 12 - box
+        return box + 2 if _RISES[self] else 12 - box
 
     def box(self, number: int) -> int:
         """Where a number from 2 to 12 is printed."""
-        return number - 2 if self in (Line.RED, Line.YELLOW, Line.RED_YELLOW) else 12 - number
+        return number - 2 if _RISES[self] else 12 - number
 
 
 COLOURS = (Line.RED, Line.YELLOW, Line.GREEN, Line.BLUE)

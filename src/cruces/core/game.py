@@ -43,7 +43,8 @@ class Game(ABC, Generic[S, A, O]):
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = {}
     """The values that an edition sets, by its id; an edition is chosen by the option `edition`."""
     conclusions: ClassVar[tuple[str, ...]] = ()
-    """The ways players may end a game without playing on: `agreement`, `resignation`."""
+    """What may end a game off the board: `agreement`, and by a seat `resignation`, `time` or
+    `abandonment`. Where a game is for more than two, it may go on without a seat."""
 
     # What the game says of itself
 
@@ -149,7 +150,7 @@ class Game(ABC, Generic[S, A, O]):
         if how not in self.conclusions:
             why = Reason("no-conclusion", {"how": how, "game": self.id})
             raise IllegalError(why, self._shown(state, seat))
-        if (how == "resignation") != (seat is not None) or (
+        if (how == "agreement") != (seat is None) or (
             seat is not None and seat not in range(self.seats(state))
         ):
             raise MalformedError(Reason("conclusion-seat"), self._shown(state, None))

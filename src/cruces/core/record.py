@@ -75,6 +75,14 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
         return cls(outcome.places, outcome.scores, outcome.reason, outcome.announced)
 
 
+class Fair(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the dice were drawn from, so that anyone can draw them again."""
+
+    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256 of `secret`.")]
+    contributions: Annotated[tuple[str, ...], Meta(description="The players' texts, by seat.")]
+    secret: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
+
+
 class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game, finished or not. ``result`` is null while it goes on."""
 
@@ -86,6 +94,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     started: datetime | None = None
     events: Annotated[tuple[Event, ...], Meta(max_length=MAX_EVENTS)] = ()
     result: Result | None = None
+    fair: Fair | None = None
 
 
 class RecordError(CrucesError):

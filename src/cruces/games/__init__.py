@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from cruces.core import BadOptionError, Game, Play, Player, Reason, RecordError
+from cruces.core import BadOptionError, Game, Play, Player, Reason, Record, RecordError
 from cruces.core.record import decode
 from cruces.games.quixo import Quixo, QuixoTeams
 from cruces.games.qwixx import BigPoints, Qwixx
@@ -39,11 +39,25 @@ def start(
 
 def load(data: bytes | str) -> Play[Any, Any, Any]:
     """The game in a record, played again and checked event by event."""
-    record = decode(data)
+    return replay(decode(data))
+
+
+def replay(record: Record) -> Play[Any, Any, Any]:
+    """The game of a record, played again and checked event by event."""
     if record.game not in GAMES:
         params = {"game": record.game, "known": ", ".join(GAMES)}
         raise RecordError(Reason("record-unknown-game", params))
     return Play.replay(GAMES[record.game], record)
 
 
-__all__ = ["BIG_POINTS", "GAMES", "QUIXO", "QUIXO_TEAMS", "QWIXX", "get_game", "load", "start"]
+__all__ = [
+    "BIG_POINTS",
+    "GAMES",
+    "QUIXO",
+    "QUIXO_TEAMS",
+    "QWIXX",
+    "get_game",
+    "load",
+    "replay",
+    "start",
+]

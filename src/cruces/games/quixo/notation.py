@@ -28,7 +28,7 @@ BLANK = "."
 _PUSH = re.compile(r"([a-e])([1-5])>([a-e])([1-5])(?:@([1-4]))?")
 _POSITION = re.compile(
     r"(?P<board>\S+) (?P<sign>\S) (?P<turn>[1-9][0-9]{0,8})"
-    r"(?: = (?P<how>agreement|resignation)(?: p(?P<seat>[1-4]))?)?"
+    r"(?: = (?P<how>agreement|resignation|time|abandonment)(?: p(?P<seat>[1-4]))?)?"
     r"(?P<seen>(?: < \S+)*)"
 )
 
@@ -134,8 +134,6 @@ def _fits(game: "Quixo", state: State, sign: str) -> bool:
         and len(state.seen) <= max(0, state.ply - marked)
         and (not state.seen or state.options.repetition is not None)
         and all(sum(cube != NEUTRAL for cube in board) == marked for board in state.seen)
-        and (
-            concluded is None or ((concluded.how == "resignation") == (concluded.seat is not None))
-        )
+        and (concluded is None or ((concluded.how == "agreement") == (concluded.seat is None)))
         and (concluded is None or concluded.seat is None or concluded.seat < seats)
     )

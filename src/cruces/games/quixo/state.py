@@ -39,7 +39,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """An end that the players made among themselves: `agreement`, or a seat's `resignation`."""
+    """An end off the board: `agreement`, or a seat's `resignation`, `time` or `abandonment`."""
 
     how: str
     seat: int | None = None

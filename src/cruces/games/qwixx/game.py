@@ -13,6 +13,9 @@ from cruces.games.qwixx.scoring import total
 from cruces.games.qwixx.sheet import COLOURS, DICE_TO_END, PENALTY_BOXES, Cross, Line, Sheet
 from cruces.games.qwixx.state import HIDDEN, Action, Options, Outcomes, Phase, State
 
+BEHIND_ALL = 10_000
+"""More than any sheet can score."""
+
 START = Option("start", ("lot", "first-six"), "lot", "X4")
 AFTER_SECOND_LOCK = Option("after_second_lock", ("ends", "finish-turn"), "ends", "X12", ruling=True)
 
@@ -28,6 +31,7 @@ class Qwixx(Game[State, Action, Outcomes]):
         START,
         AFTER_SECOND_LOCK,
     )
+    conclusions = ("resignation",)
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = {
         "es-original": {"start": "lot"},
         "es-classic": {"start": "lot"},
@@ -84,9 +88,16 @@ class Qwixx(Game[State, Action, Outcomes]):
             return None
         scores = tuple(total(sheet) for sheet in state.sheets)
         closed = closed_rows(state.sheets)
-        reason = "rows-closed" if len(closed) >= DICE_TO_END else "fourth-penalty"
+        if len(closed) >= DICE_TO_END:
+            reason = "rows-closed"
+        elif any(sheet.penalties == PENALTY_BOXES for sheet in state.sheets):
+            reason = "fourth-penalty"
+        else:
+            reason = "resignation"
         announced = tuple(row.letters for row in closed)
-        return Outcome(places_of(scores), scores, reason, announced)
+        # Who resigned comes behind all who did not, whatever his sheet shows.
+        ranked = [score - BEHIND_ALL * (seat in state.away) for seat, score in enumerate(scores)]
+        return Outcome(places_of(ranked), scores, reason, announced)
 
     def redact(self, state: State, seat: int | None) -> State:
         if state.phase is not Phase.WHITE:
@@ -151,14 +162,15 @@ class Qwixx(Game[State, Action, Outcomes]):
     def _happen(self, state: State, outcome: Outcomes) -> State:
         match outcome:
             case Lot(seat):
-                return replace(state, phase=Phase.ROLL, active=seat)
+                first = seat if seat in state.present else _next(state, seat)
+                return replace(state, phase=Phase.ROLL, active=first)
             case Die(face):
                 if face == FACES:
                     return replace(state, phase=Phase.ROLL)
-                return replace(state, active=(state.active + 1) % len(state.sheets))
+                return replace(state, active=_next(state, state.active))
             case Roll():
-                nobody = (None,) * len(state.sheets)
-                return replace(state, phase=Phase.WHITE, roll=outcome, choices=nobody)
+                choices = tuple(PASS if s in state.away else None for s in range(len(state.sheets)))
+                return replace(state, phase=Phase.WHITE, roll=outcome, choices=choices)
 
     def _act(self, state: State, seat: int, action: Action) -> State:
         if state.phase is Phase.COLOUR:
@@ -186,8 +198,26 @@ class Qwixx(Game[State, Action, Outcomes]):
             state.options,
             sheets,
             Phase.OVER if over else Phase.ROLL,
-            state.active if over else (state.active + 1) % len(sheets),
+            state.active if over else _next(state, state.active),
+            away=state.away,
         )
+
+    def _conclude(self, state: State, how: str, seat: int | None) -> State:
+        """One player leaves and the others go on; with one left, or none, it is over."""
+        assert seat is not None, "a resignation names a seat"
+        state = replace(state, away=tuple(sorted({*state.away, seat})))
+        if len(state.present) < min(2, len(state.sheets)):
+            return State(state.options, state.sheets, Phase.OVER, state.active, away=state.away)
+        match state.phase:
+            case Phase.WHITE:
+                return self._act(state, seat, PASS)
+            case Phase.COLOUR if seat == state.active:
+                # He crosses nothing more, and gets no penalty for it.
+                after = State(state.options, state.sheets, Phase.ROLL, seat, away=state.away)
+                return replace(after, active=_next(state, seat))
+            case Phase.ROLL | Phase.START if seat == state.active:
+                return replace(state, active=_next(state, seat))
+        return state
 
     # Texts
 
@@ -215,6 +245,12 @@ class Qwixx(Game[State, Action, Outcomes]):
 
 def _crossed(sheet: Sheet, action: Action) -> Sheet:
     return sheet.cross(action) if isinstance(action, Cross) else sheet
+
+
+def _next(state: State, seat: int) -> int:
+    """The next player clockwise who has not left."""
+    seats = len(state.sheets)
+    return next(s for step in range(1, seats + 1) if (s := (seat + step) % seats) in state.present)
 
 
 def _dice_gone(sheets: tuple[Sheet, ...]) -> bool:

@@ -11,11 +11,13 @@ A position is the sheets, ``|`` between them, then ``;`` and what the game waits
     r3,5 y2 | - ; p2 colour w41 r3 y5 g2 b6 : pass          player 2 passed in action 1
     - | - ; p1 start                                        player 1 draws or rolls for the start
 
-An empty sheet is ``-``; ``p1`` on a sheet is one penalty. A lock is crossed with its last number
+Behind it may stand who has left, ``; away p3``. An empty sheet is ``-``; ``p1`` on a sheet is one
+penalty. A lock is crossed with its last number
 and is not written.
 """
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cruces.core import PASS, MalformedError, Reason
@@ -116,7 +118,10 @@ def format_position(state: State) -> str:
     )
     if state.first is not None:
         made = format_action(state.first)
-    return f"{sheets} ; {turn}" + (f" : {made}" if made else "")
+    away = ", ".join(f"p{seat + 1}" for seat in state.away)
+    return (
+        f"{sheets} ; {turn}" + (f" : {made}" if made else "") + (f" ; away {away}" if away else "")
+    )
 
 
 def format_sheet(sheet: Sheet) -> str:
@@ -138,7 +143,8 @@ def _format_choice(choice: Choice) -> str:
 def parse_position(written: str, options: Options, lines: int) -> State:
     """The state as written; ``check`` tells whether it can be."""
     bad = MalformedError(Reason("qwixx-position", {"text": written}))
-    table, _, turn = " ".join(written.lower().split()).partition(" ; ")
+    table, _, rest = " ".join(written.lower().split()).partition(" ; ")
+    turn, _, left = rest.partition(" ; away ")
     found = _TURN.fullmatch(turn)
     if found is None:
         raise bad
@@ -147,7 +153,10 @@ def parse_position(written: str, options: Options, lines: int) -> State:
     rolled, made = found[3], found[4]
     if active >= len(sheets) or (rolled is not None) != (phase in (Phase.WHITE, Phase.COLOUR)):
         raise bad
-    state = State(options, sheets, phase, active)
+    away = _parse_seats(left, len(sheets)) if left else ()
+    if away is None or " ; away" in turn:
+        raise bad
+    state = State(options, sheets, phase, active, away=away)
     if rolled is None:
         if made:
             raise bad
@@ -158,14 +167,23 @@ def parse_position(written: str, options: Options, lines: int) -> State:
     if phase is Phase.COLOUR:
         if not made:
             raise bad
-        return State(options, sheets, phase, active, roll, first=parse_action(made))
+        return replace(state, roll=roll, first=parse_action(made))
     choices: list[Choice | None] = [None] * len(sheets)
     for word in made.split(", ") if made else ():
         seat, _, choice = word.partition(" ")
         if seat not in {f"p{n + 1}" for n in range(len(sheets))} or not choice:
             raise bad
         choices[int(seat[1:]) - 1] = HIDDEN if choice == HIDDEN.value else parse_action(choice)
-    return State(options, sheets, phase, active, roll, tuple(choices))
+    return replace(state, roll=roll, choices=tuple(choices))
+
+
+def _parse_seats(written: str, seats: int) -> tuple[int, ...] | None:
+    """Seats in order, as ``p1, p3``; None for anything else."""
+    names = [f"p{seat + 1}" for seat in range(seats)]
+    words = written.split(", ")
+    if not all(word in names for word in words) or words != sorted(set(words)):
+        return None
+    return tuple(names.index(word) for word in words)
 
 
 def parse_sheet(written: str, lines: int) -> Sheet:
@@ -212,12 +230,18 @@ def check(game: "Qwixx", state: State, written: str) -> None:
             fits = _colour_fits(game, state)
         case Phase.ROLL | Phase.OVER:
             fits = _ended(state) == (state.phase is Phase.OVER)
-    if not fits:
+    if not fits or (state.phase is not Phase.OVER and state.active in state.away):
         raise MalformedError(Reason("qwixx-impossible", {"text": written}))
 
 
 def _ended(state: State) -> bool:
-    return _four_penalties(state) or len(closed_rows(state.sheets)) >= DICE_TO_END
+    return (
+        _deserted(state) or _four_penalties(state) or len(closed_rows(state.sheets)) >= DICE_TO_END
+    )
+
+
+def _deserted(state: State) -> bool:
+    return len(state.present) < min(2, len(state.sheets))
 
 
 def _four_penalties(state: State) -> bool:
@@ -234,6 +258,8 @@ def _white_fits(game: "Qwixx", state: State) -> bool:
     to_roll = State(state.options, state.sheets, Phase.ROLL, state.active)
     if _ended(state) or not game.chance(to_roll).probability(state.roll):
         return False
+    if any(state.choices[seat] not in (PASS, HIDDEN) for seat in state.away):
+        return False
     return None in state.choices and all(
         choice is None or choice is HIDDEN or choice in game.choices(state, seat)
         for seat, choice in enumerate(state.choices)
@@ -246,6 +272,8 @@ def _colour_fits(game: "Qwixx", state: State) -> bool:
     gone = [row for row in COLOURS if roll.colours[row] is None]
     now = [row for row in closed if row not in gone]
     if not set(gone) <= set(closed) or len(gone) >= DICE_TO_END or _four_penalties(state):
+        return False
+    if _deserted(state):
         return False
     if any(row.number(LAST) != roll.white_sum for row in now):
         return False

@@ -53,7 +53,8 @@ class State:
 
     ``active`` is the player whose turn it is; while a first six is sought, who rolls next.
     ``choices`` holds each seat's action 1 until all have chosen; None for who has not.
-    ``first`` is what the active player did in action 1, during action 2.
+    ``first`` is what the active player did in action 1, during action 2. ``away`` are the seats of
+    those who resigned: the others go on without them.
     """
 
     options: Options
@@ -63,3 +64,9 @@ class State:
     roll: Roll | None = None
     choices: tuple[Choice | None, ...] = ()
     first: Action | None = None
+    away: tuple[int, ...] = ()
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The seats of those who still play."""
+        return tuple(seat for seat in range(len(self.sheets)) if seat not in self.away)

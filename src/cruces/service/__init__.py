@@ -1,0 +1,1 @@
+"""The authority over a match, without I/O: commands in, events out."""

@@ -1,0 +1,123 @@
+"""What one connection may see: events with their secrets taken out, and the whole state at once."""
+
+from typing import Any
+
+import msgspec
+
+from cruces.games import quixo, qwixx
+from cruces.games.quixo.rules import team_of
+from cruces.service import messages as m
+from cruces.service.match import Match
+from cruces.service.tables import quixo_table, qwixx_table
+
+Seats = frozenset[int]
+"""The seats that a connection plays; none for a spectator."""
+
+
+def seats_of(match: Match, player: str) -> Seats:
+    """The seats that a device holds."""
+    return frozenset(s for s, seat in enumerate(match.seats) if player and seat.player == player)
+
+
+def shown(match: Match, event: m.Event, seats: Seats) -> m.Event | None:
+    """The event as these seats may see it; None for what is not meant for them at all."""
+    match event:
+        case m.Created():
+            return msgspec.structs.replace(event, host="", code=event.code if seats else "")
+        case m.Sat():
+            return msgspec.structs.replace(event, player="")
+        case m.Chose() if event.seat not in seats:
+            return msgspec.structs.replace(event, action="")
+        case m.Said(channel="team") if team_of(event.seat) not in {team_of(s) for s in seats}:
+            return None
+        case m.Rematched() if not seats:
+            return msgspec.structs.replace(event, code="")
+    return event
+
+
+def whole(match: Match, seats: Seats, now: int) -> dict[str, Any]:
+    """Everything that these seats may see, for a newcomer or after a long gap."""
+    return {
+        "match": match.id,
+        "code": match.code if seats else "",
+        "game": match.game.id,
+        "options": match.game.settings(match.state),
+        "private": match.setup.private,
+        "casual": match.setup.casual,
+        "own": sorted(seats),
+        "started": match.started,
+        "chat": [line for line in match.chat if shown(match, line, seats) is not None],
+        "events": match.events,
+        "fair": {"commitment": match.commitment, "contributions": match.contributions},
+        **present(match, seats, now),
+    }
+
+
+def present(match: Match, seats: Seats, now: int) -> dict[str, Any]:
+    """The moment: what has to be shown anew after every event.
+
+    ``legal`` are the actions of each own seat that has still to choose, or may change its mind.
+    """
+    game, state = match.game, match.state
+    together = game.to_act(state) if match.playing else frozenset()
+    return {
+        "version": match.version,
+        "phase": _phase(match),
+        "seats": [_seat(match, s) for s in range(len(match.seats))],
+        "position": game.format_position(state),
+        "table": table(state),
+        "to_act": sorted(match.to_act),
+        "legal": {
+            str(seat): [game.format_action(action) for action in game.legal(state, seat)]
+            for seat in sorted(seats & together)
+        },
+        "chosen": {str(seat): action for seat, action in match.pending if seat in seats},
+        "clock": _clock(match, now),
+        "offers": [
+            {"offer": kind, "seat": offer.seat, "agreed": sorted(offer.agreed)}
+            for kind, offer in match.offers
+        ],
+        "result": match.result,
+        "rematch": match.rematch and shown(match, match.rematch, seats),
+    }
+
+
+def _phase(match: Match) -> str:
+    if match.result is not None:
+        return "over"
+    return "gathering" if match.started is None else "playing"
+
+
+def _seat(match: Match, index: int) -> dict[str, Any]:
+    seat = match.seats[index]
+    return {
+        "name": seat.name,
+        "kind": "bot" if seat.bot else "human" if seat.taken else "open",
+        "bot": seat.bot,
+        "ready": seat.ready,
+        "left": seat.left,
+        "misses": seat.misses,
+        "host": bool(seat.player) and seat.player == match.host,
+        "decided": any(index == chosen for chosen, _ in match.pending),
+    }
+
+
+def _clock(match: Match, now: int) -> dict[str, Any] | None:
+    clocks = match.clocks
+    if clocks is None:
+        return None
+    return {
+        "control": clocks.control,
+        "left": clocks.at(now),
+        "running": sorted(clocks.running),
+    }
+
+
+def table(state: Any) -> dict[str, Any]:
+    """The position as data that a client can draw without knowing the notation."""
+    match state:
+        case qwixx.State():
+            return qwixx_table(state)
+        case quixo.State():
+            return quixo_table(state)
+    raise TypeError(type(state).__name__)

@@ -1,0 +1,6 @@
+"""The event store: SQLite by default, PostgreSQL when one machine is not enough."""
+
+from cruces.storage.schema import upgrade
+from cruces.storage.store import Append, Store, Summary
+
+__all__ = ["Append", "Store", "Summary", "upgrade"]

@@ -1,0 +1,288 @@
+"""The event store: an append-only log a match, and what is needed to find matches again.
+
+All methods block; the caller runs them on threads. ``append_all`` takes many appends in one
+transaction, so that many matches share the cost of one write to the disk.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+from sqlalchemy import Engine, create_engine, delete, event, func, select, update
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.engine import Connection, make_url
+
+from cruces.service import messages as m
+from cruces.service.match import Match, create, fold
+from cruces.service.snapshot import freeze, thaw
+from cruces.storage import tables as t
+
+SNAPSHOT_EVERY = 64
+"""Events between snapshots: folding so many takes a few milliseconds."""
+BUSY_SECONDS = 30
+
+_EVENT = msgspec.json.Decoder(m.Event)
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Events that follow ``match`` at its version, and the match after them."""
+
+    before: int
+    events: Sequence[m.Event]
+    match: Match
+    request: str = ""
+    due: int | None = None
+    secret: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A line in a list of matches."""
+
+    id: str
+    code: str
+    game: str
+    status: str
+    version: int
+    created: int
+    updated: int
+
+
+class Store:
+    """One database; safe to use from several threads and processes."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = connect(url)
+        self._insert = sqlite_insert if self.engine.dialect.name == "sqlite" else postgresql_insert
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    # Writing
+
+    def append_all(self, appends: Sequence[Append]) -> list[bool]:
+        """Make all durable in one transaction; False for those that another writer forestalled.
+
+        In the order of match ids, so that two processes never wait for each other in a circle.
+        """
+        order = sorted(range(len(appends)), key=lambda i: (appends[i].match.id, appends[i].before))
+        done = [False] * len(appends)
+        with self.engine.begin() as connection:
+            for i in order:
+                done[i] = self._append(connection, appends[i])
+        return done
+
+    def _append(self, connection: Connection, append: Append) -> bool:
+        match = append.match
+        if append.before == 0:
+            if not self._insert_match(connection, append):
+                return False
+        elif not self._advance(connection, append):
+            return False
+        connection.execute(
+            t.events.insert(),
+            [
+                {
+                    "match": match.id,
+                    "version": append.before + i,
+                    "request": append.request if i == len(append.events) else "",
+                    "body": msgspec.json.encode(event),
+                }
+                for i, event in enumerate(append.events, 1)
+            ],
+        )
+        self._note_seats(connection, append)
+        if match.version // SNAPSHOT_EVERY > append.before // SNAPSHOT_EVERY:
+            self._snapshot(connection, match)
+        return True
+
+    def _insert_match(self, connection: Connection, append: Append) -> bool:
+        match = append.match
+        row = {
+            "id": match.id,
+            "code": match.code,
+            "game": match.game.id,
+            "private": match.setup.private,
+            "host": match.host,
+            "secret": append.secret,
+            "created": match.created,
+            **_progress(append),
+        }
+        query = self._insert(t.matches).values(row).on_conflict_do_nothing()
+        return connection.execute(query).rowcount == 1
+
+    def _advance(self, connection: Connection, append: Append) -> bool:
+        """Move the match on from the version that the writer saw: one of two writers succeeds."""
+        query = (
+            update(t.matches)
+            .where(t.matches.c.id == append.match.id, t.matches.c.version == append.before)
+            .values(_progress(append))
+        )
+        return connection.execute(query).rowcount == 1
+
+    def _note_seats(self, connection: Connection, append: Append) -> None:
+        for happened in append.events:
+            if isinstance(happened, m.Sat | m.Stood):
+                where = (t.seats.c.match == append.match.id, t.seats.c.seat == happened.seat)
+                connection.execute(delete(t.seats).where(*where))
+            if isinstance(happened, m.Sat) and happened.player:
+                row = {
+                    "match": append.match.id,
+                    "seat": happened.seat,
+                    "player": happened.player,
+                }
+                connection.execute(t.seats.insert().values(row))
+
+    def _snapshot(self, connection: Connection, match: Match) -> None:
+        row = {"version": match.version, "body": freeze(match)}
+        query = self._insert(t.snapshots).values(match=match.id, **row)
+        connection.execute(query.on_conflict_do_update(index_elements=["match"], set_=row))
+
+    # Reading
+
+    def load(self, match_id: str) -> tuple[Match, bytes] | None:
+        """The match as it is now, and its secret."""
+        with self.engine.connect() as connection:
+            row = connection.execute(
+                select(t.matches.c.secret).where(t.matches.c.id == match_id)
+            ).one_or_none()
+            if row is None:
+                return None
+            match = self._thawed(connection, match_id)
+            since = match.version if match else 0
+            for version, request, body in _log(connection, match_id, since):
+                happened = _EVENT.decode(body)
+                if match is None:
+                    assert isinstance(happened, m.Created), f"log of {match_id} at {version}"
+                    match = create(happened)
+                else:
+                    match = fold(match, happened, request)
+            assert match is not None, "a match and its first event are written together"
+            return match, bytes(row.secret)
+
+    def _thawed(self, connection: Connection, match_id: str) -> Match | None:
+        body = connection.execute(
+            select(t.snapshots.c.body).where(t.snapshots.c.match == match_id)
+        ).scalar_one_or_none()
+        return None if body is None else thaw(bytes(body))
+
+    def events(self, match_id: str, since: int = 0) -> list[tuple[int, m.Event]]:
+        """The events after a version, with their versions."""
+        with self.engine.connect() as connection:
+            return [
+                (version, _EVENT.decode(body))
+                for version, _, body in _log(connection, match_id, since)
+            ]
+
+    def find_code(self, code: str) -> str | None:
+        """The match that a short code leads to."""
+        with self.engine.connect() as connection:
+            return connection.execute(
+                select(t.matches.c.id).where(t.matches.c.code == code)
+            ).scalar_one_or_none()
+
+    def due(self, now: int, most: int = 500) -> list[str]:
+        """Matches in which the server had something to do by now."""
+        query = (
+            select(t.matches.c.id)
+            .where(t.matches.c.due.is_not(None), t.matches.c.due <= now)
+            .order_by(t.matches.c.due)
+            .limit(most)
+        )
+        with self.engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    def open_tables(self, most: int = 50) -> list[Summary]:
+        """Public tables that wait for players, the newest first."""
+        where = (t.matches.c.status == "gathering", t.matches.c.private.is_(False))
+        return self._summaries(select(*_SUMMARY).where(*where), most)
+
+    def of_player(self, player: str, most: int = 50) -> list[Summary]:
+        """The matches in which a device holds a seat, the latest first."""
+        mine = select(t.seats.c.match).where(t.seats.c.player == player).distinct()
+        return self._summaries(select(*_SUMMARY).where(t.matches.c.id.in_(mine)), most)
+
+    def count_open(self, player: str) -> int:
+        """How many matches a device hosts that are not over."""
+        query = select(func.count()).where(t.matches.c.host == player, t.matches.c.status != "over")
+        with self.engine.connect() as connection:
+            return connection.execute(query).scalar_one()
+
+    def _summaries(self, query: "select[tuple[str, ...]]", most: int) -> list[Summary]:  # type: ignore[valid-type]
+        ordered = query.order_by(t.matches.c.updated.desc()).limit(most)  # type: ignore[attr-defined]
+        with self.engine.connect() as connection:
+            return [Summary(*row) for row in connection.execute(ordered)]
+
+    # Keeping house
+
+    def prune(self, before: int, statuses: Iterable[str]) -> int:
+        """Delete matches of these statuses that were last changed before a moment."""
+        query = delete(t.matches).where(
+            t.matches.c.updated < before, t.matches.c.status.in_(list(statuses))
+        )
+        with self.engine.begin() as connection:
+            return connection.execute(query).rowcount
+
+    def setting(self, name: str, fresh: bytes) -> bytes:
+        """A value that all servers on this database share; ``fresh`` if there is none yet."""
+        query = self._insert(t.settings).values(name=name, value=fresh).on_conflict_do_nothing()
+        with self.engine.begin() as connection:
+            connection.execute(query)
+            found = select(t.settings.c.value).where(t.settings.c.name == name)
+            return bytes(connection.execute(found).scalar_one())
+
+    def ping(self) -> None:
+        """Raise if the database does not answer."""
+        with self.engine.connect() as connection:
+            connection.execute(select(1))
+
+
+_SUMMARY = (
+    t.matches.c.id,
+    t.matches.c.code,
+    t.matches.c.game,
+    t.matches.c.status,
+    t.matches.c.version,
+    t.matches.c.created,
+    t.matches.c.updated,
+)
+
+
+def _progress(append: Append) -> dict[str, object]:
+    match = append.match
+    status = "over" if match.result else "playing" if match.started is not None else "gathering"
+    updated = max((getattr(event, "at", 0) for event in append.events), default=0)
+    progress: dict[str, object] = {"status": status, "version": match.version, "due": append.due}
+    return {**progress, "updated": updated} if updated else progress
+
+
+def _log(connection: Connection, match_id: str, since: int) -> Iterable[tuple[int, str, bytes]]:
+    query = (
+        select(t.events.c.version, t.events.c.request, t.events.c.body)
+        .where(t.events.c.match == match_id, t.events.c.version > since)
+        .order_by(t.events.c.version)
+    )
+    return ((version, request, bytes(body)) for version, request, body in connection.execute(query))
+
+
+def connect(url: str) -> Engine:
+    """An engine for ``sqlite:///file`` or ``postgresql://…``, set up to lose nothing."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS})
+
+    @event.listens_for(engine, "connect")
+    def _(connection: object, _: object) -> None:
+        cursor = connection.cursor()  # type: ignore[attr-defined]
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",  # durable means after a power cut, too
+            "foreign_keys=ON",
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine

@@ -1,0 +1,72 @@
+"""The tables, as SQLAlchemy Core sees them. Migrations bring a database to this."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+)
+
+metadata = MetaData()
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("code", String(16), nullable=False, unique=True),
+    Column("game", String(30), nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("host", String(40), nullable=False),
+    Column("secret", LargeBinary(32), nullable=False),
+    Column("status", String(12), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("due", BigInteger, nullable=True),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Index("matches_due", "due"),
+    Index("matches_listed", "status", "private", "created"),
+)
+"""One row a match: what a list needs, and when the server has something to do (``due``)."""
+
+events = Table(
+    "events",
+    metadata,
+    Column("match", String(40), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("request", String(64), nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+"""The log. That (match, version) is unique is what decides between two writers."""
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("match", String(40), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+"""The fold of a match up to a version, for speed alone: it can be deleted at any time."""
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", String(40), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("player", String(40), nullable=False),
+    Index("seats_player", "player"),
+)
+"""Which device holds which seat, to find one's games again."""
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+"""What the servers on one database share, such as the key that signs device tokens."""

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: bytes in, messages out."""

@@ -1,0 +1,221 @@
+"""HTTP: the lobby, records, and what programs ask for."""
+
+import asyncio
+from typing import Annotated, Any
+
+import segno
+from litestar import Request, Response, Router, get, post
+from litestar.datastructures import State
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+
+from cruces.core import Reason
+from cruces.core.options import value_text
+from cruces.core.record import Fair, Player, Record, RecordError, Result
+from cruces.games import GAMES
+from cruces.locales import languages
+from cruces.service import messages as m
+from cruces.service.match import Match
+from cruces.service.shown import seats_of, whole
+from cruces.service.verify import verified
+from cruces.storage import Summary
+from cruces.web.context import Context, slow_down
+from cruces.web.errors import NotFoundError, ProtocolError
+from cruces.web.hub import Table, now
+from cruces.web.limits import MOST_OPEN_MATCHES
+
+Ask = Request[Any, Any, State]
+MatchId = Annotated[str, Parameter(pattern=r"^[\w-]{1,40}$", description="The id of a match.")]
+
+
+class Device(Struct, frozen=True):
+    """A new device: keep the token secret, it is who you are."""
+
+    player: str
+    token: str
+
+
+class Opened(Struct, frozen=True):
+    """A new table: share the code or a link to it."""
+
+    match: str
+    code: str
+
+
+class Joining(Struct, frozen=True, forbid_unknown_fields=True):
+    """The short code of a table, as typed."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=20)]
+
+
+class Verdict(Struct, frozen=True, omit_defaults=True):
+    """Whether a record holds, and if not, what is wrong at which event."""
+
+    ok: bool
+    code: str = ""
+    reason: str = ""
+    message: str = ""
+    event: int | None = None
+
+
+def context(request: Ask) -> Context:
+    found: Context = request.app.state.context
+    return found
+
+
+def player_of(request: Ask) -> str:
+    ctx = context(request)
+    player = ctx.player(request.headers.get("authorization"))
+    slow_down(ctx.requests.take(player))
+    return player
+
+
+async def table_of(request: Ask, match_id: str) -> Table:
+    table = await context(request).hub.get(match_id)
+    if table is None:
+        raise NotFoundError(Reason("no-match"))
+    return table
+
+
+def address(request: Ask) -> str:
+    return request.client.host if request.client else ""
+
+
+@post("/devices", summary="A new device and its token")
+async def new_device(request: Ask) -> Device:
+    ctx = context(request)
+    slow_down(ctx.devices.take(address(request)))
+    return Device(*ctx.signer.issue())
+
+
+@get("/games", summary="The games, their seats and options")
+async def list_games() -> list[dict[str, Any]]:
+    return [
+        {
+            "id": game.id,
+            "names": {lang: game.name(lang) for lang in languages()},
+            "seats": sorted(game.seat_counts),
+            "practice": game.practice_counts,
+            "options": [
+                {
+                    "name": option.name,
+                    "values": option.values,
+                    "texts": [value_text(value) for value in option.values],
+                    "default": option.default,
+                    "rule": option.rule,
+                    "ruling": option.ruling,
+                }
+                for option in game.options
+            ],
+            "editions": game.presets,
+        }
+        for game in GAMES.values()
+    ]
+
+
+@post("/matches", summary="Lay a new table")
+async def new_match(request: Ask, data: m.Setup) -> Opened:
+    ctx, player = context(request), player_of(request)
+    slow_down(ctx.creations.take(player))
+    if await asyncio.to_thread(ctx.hub.store.count_open, player) >= MOST_OPEN_MATCHES:
+        raise ProtocolError(Reason("too-many-matches", {"most": MOST_OPEN_MATCHES}))
+    table = await ctx.hub.create(data, player)
+    return Opened(table.match.id, table.match.code)
+
+
+@get("/matches/open", summary="Public tables that wait for players")
+async def open_matches(request: Ask) -> list[Summary]:
+    return await asyncio.to_thread(context(request).hub.store.open_tables)
+
+
+@get("/matches/mine", summary="The matches in which this device holds a seat")
+async def my_matches(request: Ask) -> list[Summary]:
+    player = player_of(request)
+    return await asyncio.to_thread(context(request).hub.store.of_player, player)
+
+
+@post("/join", summary="The match that a short code leads to", status_code=200)
+async def join(request: Ask, data: Joining) -> Opened:
+    ctx, player = context(request), player_of(request)
+    slow_down(max(ctx.joins.take(player), ctx.joins.take(address(request))))
+    code = "".join(filter(str.isalnum, data.code)).upper()
+    match_id = await asyncio.to_thread(ctx.hub.store.find_code, code)
+    if match_id is None:
+        raise NotFoundError(Reason("no-code"))
+    return Opened(match_id, code)
+
+
+@get("/matches/{match_id:str}", summary="A match as this device may see it")
+async def show_match(request: Ask, match_id: MatchId) -> dict[str, Any]:
+    player = player_of(request)
+    match = (await table_of(request, match_id)).match
+    return whole(match, seats_of(match, player), now())
+
+
+@get("/matches/{match_id:str}/record", summary="The record so far")
+async def show_record(request: Ask, match_id: MatchId) -> Record:
+    return record_of((await table_of(request, match_id)).match)
+
+
+@get(
+    "/matches/{match_id:str}/qr", summary="The invitation as a QR code", media_type="image/svg+xml"
+)
+async def show_qr(request: Ask, match_id: MatchId) -> Response[str]:
+    player = player_of(request)
+    match = (await table_of(request, match_id)).match
+    if player != match.host and not seats_of(match, player):
+        raise NotFoundError(Reason("no-match"))
+    code = segno.make(f"{request.base_url}#join={match.code}", micro=False)
+    return Response(code.svg_inline(scale=6, border=2), media_type="image/svg+xml")
+
+
+@post("/verify", summary="Is every event of a record legal?", status_code=200)
+async def verify(request: Ask) -> Verdict:
+    body = await request.body()
+    slow_down(context(request).requests.take(address(request)))
+    try:
+        await asyncio.to_thread(verified, body)
+    except RecordError as error:
+        slug, message = error.reason.slug, error.message(language(request))
+        return Verdict(False, error.code, slug, message, error.event)
+    return Verdict(True)
+
+
+def language(request: Ask) -> str:
+    """The first language that the client prefers."""
+    return (request.headers.get("accept-language") or "").split(",")[0].split(";")[0]
+
+
+def record_of(match: Match) -> Record:
+    """The match as a record: what has been played, for all to see."""
+    result = match.result
+    return Record(
+        game=match.game.id,
+        options=match.game.settings(match.state),
+        seats=tuple(
+            Player(seat.name or "—", "bot" if seat.bot else "human", seat.bot)
+            for seat in match.seats
+        ),
+        events=match.events,
+        result=None
+        if result is None
+        else Result(result.places, result.scores, result.reason, result.announced),
+        fair=Fair(match.commitment, match.contributions, result.secret if result else None),
+    )
+
+
+api = Router(
+    "/api",
+    route_handlers=[
+        new_device,
+        list_games,
+        new_match,
+        open_matches,
+        my_matches,
+        join,
+        show_match,
+        show_record,
+        show_qr,
+        verify,
+    ],
+)

@@ -1,0 +1,61 @@
+"""What every request handler needs, made once when the server starts."""
+
+import secrets
+from dataclasses import dataclass, field
+
+from cruces.core import Reason
+from cruces.storage import Store, upgrade
+from cruces.web.bus import Alone, RedisBus
+from cruces.web.errors import SlowDownError, UnauthorisedError
+from cruces.web.hub import Hub
+from cruces.web.limits import CREATIONS, DEVICES, JOINS, REQUESTS, Buckets
+from cruces.web.settings import Settings
+from cruces.web.tokens import KEY_BYTES, Signer
+
+
+@dataclass(slots=True)
+class Context:
+    """The hub, the signer, the limits; ``stopping`` once no new work is wanted."""
+
+    settings: Settings
+    hub: Hub
+    signer: Signer
+    stopping: bool = False
+    creations: Buckets = field(default_factory=lambda: Buckets(CREATIONS))
+    joins: Buckets = field(default_factory=lambda: Buckets(JOINS))
+    devices: Buckets = field(default_factory=lambda: Buckets(DEVICES))
+    requests: Buckets = field(default_factory=lambda: Buckets(REQUESTS))
+
+    @classmethod
+    def start(cls, settings: Settings) -> "Context":
+        """Open the database, bring it up to date, and go to work."""
+        store = Store(settings.database)
+        upgrade(store.engine)
+        key = store.setting("device-key", secrets.token_bytes(KEY_BYTES))
+        hub = Hub(
+            store,
+            (lambda hub: RedisBus(hub, settings.redis)) if settings.redis else lambda _: Alone(),
+            settings.bot_threads,
+        )
+        return cls(settings, hub, Signer(key))
+
+    async def stop(self) -> None:
+        """Finish what is under way."""
+        self.stopping = True
+        await self.hub.bus.close()
+        await self.hub.close()
+        self.hub.store.close()
+
+    def player(self, authorization: str | None) -> str:
+        """The device that a request comes from."""
+        scheme, _, token = (authorization or "").partition(" ")
+        player = self.signer.player(token) if scheme.lower() == "bearer" else None
+        if player is None:
+            raise UnauthorisedError(Reason("bad-token"))
+        return player
+
+
+def slow_down(wait: float) -> None:
+    """Refuse if there is anything to wait for."""
+    if wait:
+        raise SlowDownError(Reason("slow-down", {"seconds": round(wait, 1)}))

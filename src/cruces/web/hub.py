@@ -1,0 +1,371 @@
+"""The matches in this process, and the one way in which they change.
+
+A command is decided by the authority, made durable by the writer, and only then folded, published
+and acknowledged. Where two processes share a database one of two writers wins; the other folds what
+happened and asks the authority again.
+"""
+
+import asyncio
+import logging
+import random
+import time
+from collections import deque
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+from cruces.bots import Limits, get_bot
+from cruces.core import CrucesError, Reason
+from cruces.service import authority, fair
+from cruces.service import messages as m
+from cruces.service.authority import SERVER, Moment, RefusedError
+from cruces.service.match import Match, fold, remember
+from cruces.service.shown import Seats, seats_of
+from cruces.storage import Append, Store
+from cruces.web import metrics, tokens
+from cruces.web.writer import Writer
+
+log = logging.getLogger("cruces")
+
+RECENT_KEPT = 256
+"""Events kept in memory for those who come back after a short gap."""
+TRIES = 8
+"""How often a command is asked again when another process was first."""
+BOT_PATIENCE = 4_000
+"""After so long without a bot's action another process takes over."""
+SWEEP_SECONDS = 1.0
+IDLE_SECONDS = 120
+BOT_SECONDS = 1.0
+"""How long a bot may think."""
+
+Versioned = tuple[int, m.Event]
+
+
+def now() -> int:
+    """Milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+class Listener(Protocol):
+    """Somebody who follows a match."""
+
+    player: str
+
+    def happened(self, match: Match, events: Sequence[Versioned]) -> None:
+        """Called with every event once it is durable, in order."""
+
+    def presence(self, seats: Seats, watchers: int) -> None:
+        """Called when somebody comes or goes."""
+
+
+class Bus(Protocol):
+    """How processes tell each other what happened."""
+
+    async def publish(
+        self, match_id: str, first: int, events: Sequence[m.Event], request: str
+    ) -> None:
+        """Tell the other processes."""
+
+    async def ping(self) -> None:
+        """Raise if it does not work."""
+
+    async def close(self) -> None:
+        """Stop."""
+
+
+class Table:
+    """A match in memory."""
+
+    def __init__(self, hub: "Hub", match: Match, secret: bytes) -> None:
+        self.hub = hub
+        self.match = match
+        self.secret = secret
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.recent: deque[Versioned] = deque(maxlen=RECENT_KEPT)
+        self.away_since: dict[str, int] = {}
+        self.used = time.monotonic()
+        self._timer: asyncio.TimerHandle | None = None
+        self._thinking: set[int] = set()
+
+    # Changing
+
+    async def command(
+        self, command: m.Internal, actor: str, made_for: int | None = None, request: str = ""
+    ) -> int:
+        """Carry a command out; the version that it led to."""
+        async with self.lock:
+            for _ in range(TRIES):
+                done = self.match.answered(request) if request else None
+                if done is not None:
+                    return done
+                after, events = authority.handle(
+                    self.match, command, actor, self._moment(), made_for, request
+                )
+                if not events or await self._commit(after, events, request):
+                    if authority.wants_rematch(self.match):
+                        self.hub.spawn(self._lay_again())
+                    return self.match.version
+                await self._catch_up()
+        raise RefusedError(Reason("busy"))
+
+    async def _commit(self, after: Match, events: Sequence[m.Event], request: str) -> bool:
+        before = self.match.version
+        append = Append(before, events, after, request, _due(after), self.secret)
+        if not await self.hub.writer.append(append):
+            return False
+        await self.hub.bus.publish(self.match.id, before + 1, events, request)
+        self._changed(after, list(enumerate(events, before + 1)))
+        return True
+
+    def _moment(self) -> Moment:
+        away = {
+            seat: self.away_since[held.player]
+            for seat, held in enumerate(self.match.seats)
+            if held.player in self.away_since
+        }
+        return Moment(now(), self.secret, away)
+
+    async def heard(self, first: int, events: Sequence[m.Event], request: str) -> None:
+        """Another process published events."""
+        async with self.lock:
+            if first + len(events) - 1 <= self.match.version:
+                return
+            if first != self.match.version + 1:
+                await self._catch_up()
+                return
+            after = self.match
+            for event in events:
+                after = fold(after, event)
+            self._changed(remember(after, request), list(enumerate(events, first)))
+
+    async def _catch_up(self) -> None:
+        """Fold what another process wrote."""
+        since = self.match.version
+        found = await asyncio.to_thread(self.hub.store.load, self.match.id)
+        assert found is not None, "a match that was loaded is deleted only when nobody uses it"
+        events = await asyncio.to_thread(self.hub.store.events, self.match.id, since)
+        upto = [entry for entry in events if entry[0] <= found[0].version]
+        self._changed(found[0], upto)
+
+    def _changed(self, after: Match, events: list[Versioned]) -> None:
+        self.match = after
+        self.used = time.monotonic()
+        self.recent.extend(events)
+        metrics.EVENTS.inc(len(events))
+        for listener in list(self.listeners):
+            listener.happened(after, events)
+        self.attend()
+
+    # What the server does by itself
+
+    def attend(self) -> None:
+        """Set the clock's alarm and let bots think."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due = authority.due(self.match)
+        if due is not None:
+            delay = max(0.0, (due - now()) / 1000) + random.uniform(0, 0.02)
+            self._timer = self.hub.loop.call_later(delay, self._alarm)
+        for seat, bot in authority.bots_to_act(self.match):
+            if seat not in self._thinking:
+                self._thinking.add(seat)
+                self.hub.spawn(self._play_bot(seat, bot))
+
+    def _alarm(self) -> None:
+        self.hub.spawn(self._tick())
+
+    async def look(self) -> None:
+        """Somebody may have been gone: fold what is in the store, then attend."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _tick(self) -> None:
+        await self.command(m.Tick(), SERVER)
+        due = authority.due(self.match)
+        if due is not None and due <= now():  # a grace for the disconnected runs
+            await asyncio.sleep(1)
+            self.hub.spawn(self._tick())
+
+    async def _play_bot(self, seat: int, bot: str) -> None:
+        try:
+            match = self.match
+            view = match.game.view(match.state, seat)
+            limits = Limits(seconds=BOT_SECONDS)
+            rng = random.Random(f"{match.id}:{match.version}:{seat}")
+            action = await self.hub.loop.run_in_executor(
+                self.hub.workers, get_bot(bot).choose, view, limits, rng
+            )
+            act = m.Act(seat, match.game.format_action(action))
+        finally:
+            self._thinking.discard(seat)
+        try:
+            await self.command(act, SERVER, match.moved)
+        except CrucesError:
+            self.attend()  # the position changed while it thought
+
+    async def _lay_again(self) -> None:
+        """A new match for the same players, who move on by one seat so that another begins."""
+        old = self.match
+        new = await self.hub.create(old.setup, old.host)
+        for seat, held in enumerate(old.seats):
+            place = (seat + 1) % len(old.seats)
+            if held.bot:
+                await new.command(m.SeatBot(place, held.bot), old.host)
+            elif held.human:
+                await new.command(m.Sit(place, held.name), held.player)
+        await self.command(m.Rematch(new.match.id, new.match.code), SERVER)
+
+    # Who is here
+
+    def join(self, listener: Listener) -> None:
+        """Follow the match."""
+        self.listeners.add(listener)
+        self.away_since.pop(listener.player, None)
+        self._tell_presence()
+
+    def leave(self, listener: Listener) -> None:
+        """Follow it no longer."""
+        self.listeners.discard(listener)
+        self.used = time.monotonic()
+        if not any(other.player == listener.player for other in self.listeners):
+            self.away_since[listener.player] = now()
+        self._tell_presence()
+
+    def present(self) -> tuple[Seats, int]:
+        """The seats whose players are connected here, and how many only watch."""
+        seats: Seats = frozenset()
+        watchers = 0
+        for player in {listener.player for listener in self.listeners}:
+            held = seats_of(self.match, player)
+            seats |= held
+            watchers += not held
+        return seats, watchers
+
+    def _tell_presence(self) -> None:
+        seats, watchers = self.present()
+        for listener in list(self.listeners):
+            listener.presence(seats, watchers)
+
+    async def since(self, version: int) -> list[Versioned] | None:
+        """The events after a version; None when the gap is too long to be worth replaying."""
+        if not 0 <= version <= self.match.version or self.match.version - version > RECENT_KEPT:
+            return None
+        kept = [entry for entry in self.recent if entry[0] > version]
+        if len(kept) == self.match.version - version:
+            return kept
+        found = await asyncio.to_thread(self.hub.store.events, self.match.id, version)
+        return [entry for entry in found if entry[0] <= self.match.version]
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody would miss it in memory."""
+        return (
+            not self.listeners
+            and not self._thinking
+            and not self.lock.locked()
+            and time.monotonic() - self.used > IDLE_SECONDS
+        )
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+
+def _due(match: Match) -> int | None:
+    """When somebody has to look after the match, should this process be gone."""
+    if not match.playing:
+        return None
+    moments = [authority.due(match)]
+    if any(authority.bots_to_act(match)):
+        moments.append(now() + BOT_PATIENCE)
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+class Hub:
+    """All matches of this process."""
+
+    def __init__(self, store: Store, bus_of: Callable[["Hub"], Bus], workers: int = 2) -> None:
+        self.store = store
+        self.loop = asyncio.get_running_loop()
+        self.writer = Writer(store)
+        self.workers = ThreadPoolExecutor(workers, "cruces-bot")
+        self.tables: dict[str, Table] = {}
+        self.bus = bus_of(self)
+        self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.spawn(self._sweep())
+
+    def spawn(self, work: Coroutine[None, None, None]) -> None:
+        """Run something in the background, and say so if it fails."""
+        task = self.loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("background work failed", exc_info=task.exception())
+
+    async def create(self, setup: m.Setup, host: str) -> Table:
+        """Lay a new table."""
+        secret = random.SystemRandom().randbytes(fair.SECRET_BYTES)
+        moment = Moment(now(), secret)
+        while True:
+            match, events = authority.open_match(
+                setup, host, tokens.match_id(), tokens.table_code(), moment
+            )
+            if await self.writer.append(Append(0, events, match, "", None, secret)):
+                break  # else the code is taken, which happens once in many lifetimes
+        table = self.tables[match.id] = Table(self, match, secret)
+        table.recent.extend(enumerate(events, 1))
+        metrics.MATCHES.labels(match.game.id).inc()
+        return table
+
+    async def get(self, match_id: str) -> Table | None:
+        """The match with this id, from memory or from the store."""
+        table = self.tables.get(match_id)
+        if table is not None:
+            return table
+        task = self._loading.get(match_id)
+        if task is None:
+            task = self._loading[match_id] = self.loop.create_task(self._load(match_id))
+            task.add_done_callback(lambda _: self._loading.pop(match_id, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, match_id: str) -> Table | None:
+        found = await asyncio.to_thread(self.store.load, match_id)
+        if found is None:
+            return None
+        table = self.tables[match_id] = Table(self, *found)
+        table.attend()
+        return table
+
+    async def refresh(self) -> None:
+        """Fold whatever happened elsewhere while nothing was heard."""
+        for table in list(self.tables.values()):
+            await table.look()
+
+    async def _sweep(self) -> None:
+        """Look after matches whose moment has come, whoever had them before; forget idle ones."""
+        while True:
+            for match_id in await asyncio.to_thread(self.store.due, now()):
+                table = await self.get(match_id)
+                if table is not None:
+                    await table.look()
+            for match_id, table in list(self.tables.items()):
+                if table.idle:
+                    table.close()
+                    del self.tables[match_id]
+            metrics.TABLES.set(len(self.tables))
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def close(self) -> None:
+        """Write what is waiting and stop."""
+        for task in list(self._tasks):
+            task.cancel()
+        for table in self.tables.values():
+            table.close()
+        self.workers.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(self.writer.close)

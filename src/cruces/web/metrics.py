@@ -1,0 +1,19 @@
+"""What the server counts, in Prometheus' form. ``docs/operations.md`` explains each."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+REGISTRY = CollectorRegistry()
+
+COMMANDS = Counter(
+    "cruces_commands", "Commands by type and result code", ["type", "result"], registry=REGISTRY
+)
+EVENTS = Counter("cruces_events", "Events folded by this process", registry=REGISTRY)
+MATCHES = Counter("cruces_matches", "Matches created, by game", ["game"], registry=REGISTRY)
+TABLES = Gauge("cruces_tables", "Matches in memory", registry=REGISTRY)
+SOCKETS = Gauge("cruces_sockets", "Open WebSocket connections", registry=REGISTRY)
+COMMAND_SECONDS = Histogram(
+    "cruces_command_seconds",
+    "From command to acknowledgement",
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2),
+    registry=REGISTRY,
+)

@@ -1,0 +1,224 @@
+"""One connection: a player or a spectator at one match."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from cruces.core import CrucesError, Reason
+from cruces.locales import negotiate
+from cruces.service.match import Match
+from cruces.service.shown import Seats, present, seats_of, shown, whole
+from cruces.web import frames as f
+from cruces.web import metrics
+from cruces.web.errors import ProtocolError
+from cruces.web.hub import Hub, Table, Versioned, now
+from cruces.web.limits import MESSAGES, MOST_MESSAGE, Bucket
+from cruces.web.tokens import Signer
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+HELLO_SECONDS = 10
+QUEUE = 256
+"""Messages that may wait for a slow connection before it is cut."""
+REFUSALS_TO_CLOSE = 500
+"""Refused messages in a row after which a connection is cut."""
+
+POLICY, TOO_BIG, TRY_LATER, RESTART, GONE = 1008, 1009, 1013, 1012, 4404
+
+
+class Connection:
+    """A socket once it has said hello; a listener of its table."""
+
+    def __init__(self, hub: Hub, signer: Signer, receive: Receive, send: Send) -> None:
+        self.hub = hub
+        self.signer = signer
+        self.receive = receive
+        self.send = send
+        self.player = ""
+        self.lang = "en"
+        self.table: Table | None = None
+        self.queue: asyncio.Queue[bytes | int] = asyncio.Queue(QUEUE)
+        self.bucket = Bucket(MESSAGES)
+        self.refusals = 0
+
+    # Out
+
+    def put(self, message: f.ToClient) -> None:
+        """Queue a message; a connection that does not keep up is cut."""
+        try:
+            self.queue.put_nowait(f.encode(message))
+        except asyncio.QueueFull:
+            self.cut(TRY_LATER)
+
+    def cut(self, code: int) -> None:
+        """Close after what is queued, or instead of it when the queue is full."""
+        while self.queue.full():
+            self.queue.get_nowait()
+        self.queue.put_nowait(code)
+
+    async def pump(self) -> None:
+        """Send what is queued until told to close."""
+        while True:
+            message = await self.queue.get()
+            if isinstance(message, int):
+                await self.send({"type": "websocket.close", "code": message})
+                return
+            await self.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
+
+    def refuse(self, error: CrucesError, request: str = "", wait: float = 0) -> None:
+        """A rejected message always gets a code, a reason and the current state."""
+        self.refusals += 1
+        state = None
+        if self.table is not None and not wait:
+            match = self.table.match
+            state = whole(match, seats_of(match, self.player), now())
+        self.put(
+            f.Error(
+                error.code,
+                error.reason.slug,
+                error.message(self.lang),
+                request,
+                round(wait, 3),
+                state,
+            )
+        )
+        if self.refusals > REFUSALS_TO_CLOSE:
+            self.cut(POLICY)
+
+    # As a listener
+
+    def happened(self, match: Match, events: Sequence[Versioned]) -> None:
+        seats = seats_of(match, self.player)
+        seen = [(version, shown(match, event, seats)) for version, event in events]
+        self.put(f.Events([(v, e) for v, e in seen if e is not None], present(match, seats, now())))
+
+    def presence(self, seats: Seats, watchers: int) -> None:
+        self.put(f.Presence(sorted(seats), watchers))
+
+    # In
+
+    async def greet(self) -> bool:
+        """The first message must say who and where."""
+        message = await asyncio.wait_for(self._next(), HELLO_SECONDS)
+        if not isinstance(message, f.Hello):
+            self.refuse(ProtocolError(Reason("hello-first")))
+            return False
+        self.lang = negotiate(message.lang)
+        player = self.signer.player(message.token)
+        if player is None:
+            self.refuse(ProtocolError(Reason("bad-token")))
+            return False
+        table = await self.hub.get(message.match)
+        if table is None:
+            self.refuse(ProtocolError(Reason("no-match")))
+            return False
+        self.player, self.table = player, table
+        await self._catch_up(table, message.version)
+        return True
+
+    async def _catch_up(self, table: Table, version: int | None) -> None:
+        gap = None if version is None else await table.since(version)
+        # From here on nothing is awaited, so no event can fall between the gap and the listening.
+        match, seats = table.match, seats_of(table.match, self.player)
+        table.join(self)
+        here, watchers = table.present()
+        if gap is None or (version or 0) + len(gap) != match.version:
+            self.put(f.State(whole(match, seats, now()), sorted(here), watchers))
+        else:
+            self.happened(match, gap)
+
+    async def serve(self) -> None:
+        """Until the socket closes."""
+        while True:
+            message = await self._next()
+            if message is None:
+                return
+            wait = self.bucket.take()
+            if wait:
+                why = Reason("slow-down", {"seconds": round(wait, 1)})
+                self.refuse(ProtocolError(why), getattr(message, "id", ""), wait)
+                continue
+            match message:
+                case f.Do():
+                    await self._do(message)
+                case f.Ping():
+                    self.put(f.Pong(message.id))
+                case f.Hello():
+                    self.refuse(ProtocolError(Reason("hello-once")))
+
+    async def _do(self, message: f.Do) -> None:
+        assert self.table is not None, "a connection is served after its hello"
+        kind = type(message.command).__struct_config__.tag
+        began = time.perf_counter()
+        try:
+            version = await self.table.command(
+                message.command, self.player, message.version, f"{self.player}/{message.id}"
+            )
+        except CrucesError as error:
+            metrics.COMMANDS.labels(kind, error.code).inc()
+            self.refuse(error, message.id)
+            return
+        metrics.COMMANDS.labels(kind, "ok").inc()
+        metrics.COMMAND_SECONDS.observe(time.perf_counter() - began)
+        self.refusals = 0
+        self.put(f.Ack(message.id, version))
+
+    async def _next(self) -> f.FromClient | None:
+        """The next well-formed message; None when the socket is closed."""
+        while True:
+            received = await self.receive()
+            if received["type"] != "websocket.receive":
+                return None
+            data = received.get("text") or received.get("bytes") or ""
+            if len(data) > MOST_MESSAGE:
+                self.refuse(ProtocolError(Reason("too-large", {"most": MOST_MESSAGE})))
+                self.cut(TOO_BIG)
+                return None
+            try:
+                message: f.FromClient = f.decode(data)
+                return message
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                wait = self.bucket.take()
+                detail = {"detail": str(error)}
+                self.refuse(ProtocolError(Reason("bad-message", detail)), wait=wait)
+
+
+def same_origin(scope: Scope, allowed: frozenset[str]) -> bool:
+    """Whether a browser's page is ours; programs send no origin and need none."""
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    origin = headers.get("origin")
+    return origin is None or origin in allowed or urlsplit(origin).netloc == headers.get("host")
+
+
+async def websocket(
+    hub: Hub, signer: Signer, allowed: frozenset[str], scope: Scope, receive: Receive, send: Send
+) -> None:
+    """Serve one socket from handshake to close."""
+    await receive()  # websocket.connect
+    if not same_origin(scope, allowed):
+        await send({"type": "websocket.close", "code": POLICY})
+        return
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    connection = Connection(hub, signer, receive, send)
+    pump = asyncio.create_task(connection.pump())
+    metrics.SOCKETS.inc()
+    try:
+        if await connection.greet():
+            serve = asyncio.create_task(connection.serve())
+            await asyncio.wait({serve, pump}, return_when=asyncio.FIRST_COMPLETED)
+            serve.cancel()
+    except TimeoutError:
+        connection.cut(POLICY)
+    finally:
+        metrics.SOCKETS.dec()
+        if connection.table is not None:
+            connection.table.leave(connection)
+        connection.cut(POLICY)
+        await asyncio.wait({pump}, timeout=2)
+        pump.cancel()

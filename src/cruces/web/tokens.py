@@ -1,0 +1,56 @@
+"""People without accounts: a device has a random name, and a signature that proves it.
+
+A token is ``<player>.<signature>``. It travels in a header or in the first message of a socket,
+never in an address, and is never logged.
+"""
+
+import hmac
+import secrets
+from base64 import urlsafe_b64encode
+
+PLAYER_BYTES = 12
+KEY_BYTES = 32
+CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Without letters and digits that look alike."""
+CODE_LENGTH = 8
+
+
+def _text(raw: bytes) -> str:
+    return urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+class Signer:
+    """Makes and checks device tokens with the servers' common key."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def issue(self) -> tuple[str, str]:
+        """A new device: its name and its token."""
+        player = _text(secrets.token_bytes(PLAYER_BYTES))
+        return player, self.token(player)
+
+    def token(self, player: str) -> str:
+        """The token of a device."""
+        return f"{player}.{self._signature(player)}"
+
+    def player(self, token: str) -> str | None:
+        """The device that a token proves, or None."""
+        player, dot, signature = token.partition(".")
+        good = bool(dot) and hmac.compare_digest(
+            signature.encode(), self._signature(player).encode()
+        )
+        return player if good else None
+
+    def _signature(self, player: str) -> str:
+        return _text(hmac.digest(self._key, b"device:" + player.encode(), "sha256"))
+
+
+def match_id() -> str:
+    """A name that nobody guesses."""
+    return _text(secrets.token_bytes(16))
+
+
+def table_code() -> str:
+    """A short code to type: 39 bits, and few tries a minute."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

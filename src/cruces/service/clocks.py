@@ -7,7 +7,7 @@ from cruces.service.messages import Clock, Days, TimeControl
 LAG = 300
 """Part of every action that is the network's, not the player's."""
 SECOND_CHANCE = 10_000
-"""What a player who let a choice pass has for the next one, if the increment is less."""
+"""What a player who let a choice pass has at least for the next one."""
 DAY = 24 * 3600 * 1000
 
 
@@ -64,11 +64,9 @@ class Clocks:
 
     def again(self, seat: int) -> "Clocks":
         """A little time for a seat that ran out, where that does not end the game."""
-        least = SECOND_CHANCE
-        left = tuple(
-            max(have, least) if other == seat else have for other, have in enumerate(self.left)
-        )
-        return replace(self, left=left)
+        left = list(self.left)
+        left[seat] = max(left[seat], SECOND_CHANCE)
+        return replace(self, left=tuple(left))
 
     def stop(self, now: int) -> "Clocks":
         """Nobody runs any more."""

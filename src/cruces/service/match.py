@@ -191,8 +191,8 @@ def _after(match: Match, event: m.Event) -> Match:
         case m.Missed():
             seat = match.seats[event.seat]
             match = _seat(match, event.seat, misses=seat.misses + 1)
-            clocks = match.clocks and match.clocks.again(event.seat)
-            return replace(match, clocks=clocks)
+            match = _run(match, event.at, frozenset())
+            return replace(match, clocks=match.clocks and match.clocks.again(event.seat))
         case m.Offered():
             offer = Offer(event.seat, frozenset({event.seat}))
             return replace(

@@ -144,7 +144,7 @@ def test_a_repeated_command_is_known() -> None:
 def test_choices_are_secret_and_may_be_changed_until_all_have_chosen() -> None:
     table = Table("qwixx", seats=3).sit_all()
     assert kinds(table.act(0, "pass")) == ["chose"]
-    legal = [a for a in table.match.game.legal(table.match.state, 0)]
+    legal = list(table.match.game.legal(table.match.state, 0))
     other = table.match.game.format_action(legal[0])
     assert kinds(table.act(0, other)) == ["chose"]
     assert dict(table.match.pending) == {0: other}

@@ -91,9 +91,9 @@ def test_a_match_verifies(game: str) -> None:
 def test_before_the_secret_is_revealed_only_the_rules_are_checked() -> None:
     document = json.loads(encode(record_of(Table("qwixx").sit_all().play_out())))
     document["fair"]["secret"] = None
-    assert verified(json.dumps(document))
+    assert verified(json.dumps(document)).outcome is not None
     document["fair"] = None
-    assert verified(json.dumps(document))
+    assert verified(json.dumps(document)).outcome is not None
 
 
 def test_tampering_is_found() -> None:

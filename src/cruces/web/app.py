@@ -15,7 +15,8 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from cruces.core import CrucesError
 from cruces.web import logs
-from cruces.web.api import api
+from cruces.web.api import api, language
+from cruces.web.botapi import bot_api
 from cruces.web.context import Context
 from cruces.web.errors import STATUS, SlowDownError
 from cruces.web.limits import MOST_RECORD
@@ -74,8 +75,6 @@ async def socket(scope: Scope, receive: Receive, send: Send) -> None:
 
 def refused(request: Request[Any, Any, Any], error: CrucesError) -> Response[dict[str, Any]]:
     """Every refusal in the same form, in the client's language."""
-    from cruces.web.api import language
-
     body = error.to_dict(language(request))
     headers = {}
     if isinstance(error, SlowDownError):
@@ -104,7 +103,7 @@ def create(settings: Settings | None = None) -> Litestar:
             await context.stop()
 
     return Litestar(
-        [api, health, ready, metrics, socket],
+        [api, bot_api, health, ready, metrics, socket],
         lifespan=[lifespan],
         exception_handlers={CrucesError: refused, HTTPException: failed},
         request_max_body_size=MOST_RECORD,

@@ -176,6 +176,13 @@ class Store:
                 for version, _, body in _log(connection, match_id, since)
             ]
 
+    def log(self, match_id: str) -> list[tuple[str, m.Event]]:
+        """Every event with the request that it answered."""
+        with self.engine.connect() as connection:
+            return [
+                (request, _EVENT.decode(body)) for _, request, body in _log(connection, match_id, 0)
+            ]
+
     def find_code(self, code: str) -> str | None:
         """The match that a short code leads to."""
         with self.engine.connect() as connection:

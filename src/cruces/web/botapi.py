@@ -45,6 +45,9 @@ class Line:
     def presence(self, seats: Seats, watchers: int) -> None:
         self.put(f.Presence(sorted(seats), watchers))
 
+    def restart(self) -> None:
+        self.put(None)
+
 
 async def _lines(table: Table, player: str) -> AsyncIterator[bytes]:
     line = Line(player)

@@ -57,6 +57,9 @@ class Listener(Protocol):
     def presence(self, seats: Seats, watchers: int) -> None:
         """Called when somebody comes or goes."""
 
+    def restart(self) -> None:
+        """Called when this process stops: come back to the next."""
+
 
 class Bus(Protocol):
     """How processes tell each other what happened."""
@@ -269,8 +272,11 @@ class Table:
         )
 
     def close(self) -> None:
+        """Stop the alarm, and send those who listen to the next process."""
         if self._timer is not None:
             self._timer.cancel()
+        for listener in list(self.listeners):
+            listener.restart()
 
 
 def _due(match: Match) -> int | None:

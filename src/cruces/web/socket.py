@@ -101,6 +101,9 @@ class Connection:
     def presence(self, seats: Seats, watchers: int) -> None:
         self.put(f.Presence(sorted(seats), watchers))
 
+    def restart(self) -> None:
+        self.cut(RESTART)
+
     # In
 
     async def greet(self) -> bool:

@@ -6,7 +6,7 @@ player 3. Where passing is forced it is ``pass``.
 A position is the rows from the top, ``/`` between them, then who is to move and the number of the
 turn::
 
-    OX.../...../...../...../X.... X 3            two players: cross, circle, neutral
+    O..../...../...../...../X.... X 3            two players: cross, circle, neutral
     1..4./...../...../...../3.... 1 5            teams: the player whom the dot points at
 
 After it may stand how the players ended it, ``= agreement`` or ``= resignation p2``, and the

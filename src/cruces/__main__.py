@@ -1,0 +1,6 @@
+"""``python -m cruces``."""
+
+from cruces.cli import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,26 @@
+"""The command `cruces`: thin, it shows what the games say and asks what to do."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+
+def main(args: Sequence[str] | None = None) -> NoReturn:
+    """Run the command with these arguments (the process's own for None) and exit."""
+    from cruces.cli.language import wanted
+    from cruces.cli.tree import build
+
+    given = sys.argv[1:] if args is None else list(args)
+    _tolerate()
+    build(wanted(given, os.environ)).main(given)
+    raise AssertionError("the command exits by itself")
+
+
+def _tolerate() -> None:
+    """What a terminal cannot show, what is no text, and what is closed must not end a game."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        elif reconfigure := getattr(getattr(sys, name), "reconfigure", None):
+            reconfigure(errors="replace")

@@ -1,0 +1,200 @@
+"""What people give a command, and how the shell completes it."""
+
+from __future__ import annotations  # older clicks' classes take no brackets at run time
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from cruces.cli.frame import Argument, words
+from cruces.core import Game, Value
+from cruces.core.options import value_text
+from cruces.games import GAMES, get_game
+from cruces.locales import text
+
+if TYPE_CHECKING:
+    Type = click.ParamType[Any]
+else:
+    Type = click.ParamType
+
+AnyGame = Game[Any, Any, Any]
+BOT = "bot:"
+EDITION = "edition"
+
+
+class OneOf(Type):
+    """One of a few words."""
+
+    name = "word"
+
+    def __init__(self, lang: str, allowed: Sequence[str]) -> None:
+        self.lang = lang
+        self.allowed = allowed
+
+    def convert(self, value: str, param: Any, ctx: Any) -> str:
+        if value not in self.allowed:
+            allowed = ", ".join(self.allowed)
+            self.fail(words(self.lang)("usage.one-of", value=value, allowed=allowed), param, ctx)
+        return value
+
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem[str]]:
+        return _offer(((word, None) for word in self.allowed), incomplete)
+
+
+class Whole(Type):
+    """A whole number, not below the least."""
+
+    name = "number"
+
+    def __init__(self, lang: str, least: int = 0) -> None:
+        self.lang = lang
+        self.least = least
+
+    def convert(self, value: str | int, param: Any, ctx: Any) -> int:
+        try:
+            number = int(value)
+        except ValueError:
+            number = self.least - 1
+        if number < self.least:
+            self.fail(words(self.lang)("usage.whole", value=value, least=self.least), param, ctx)
+        return number
+
+
+class GameId(Type):
+    """A game by its id."""
+
+    name = "game"
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def convert(self, value: str | AnyGame, param: Any, ctx: Any) -> AnyGame:
+        return get_game(value) if isinstance(value, str) else value
+
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem[str]]:
+        known = ((name, text(f"about.{name}", self.lang)) for name in GAMES)
+        return _offer(known, incomplete)
+
+
+class Setting(Type):
+    """``name=value``, an option of the game; the game judges it later."""
+
+    name = "setting"
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def convert(self, value: str | tuple[str, str], param: Any, ctx: Any) -> tuple[str, str]:
+        if isinstance(value, tuple):
+            return value
+        name, sign, said = value.partition("=")
+        if not (sign and name.strip()):
+            self.fail(words(self.lang)("usage.setting", value=value), param, ctx)
+        return name.strip(), said.strip()
+
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem[str]]:
+        return _offer(dict(self._settings(ctx)).items(), incomplete)
+
+    def _settings(self, ctx: click.Context) -> Iterator[tuple[str, str]]:
+        for game in _games(ctx):
+            for option in game.options:
+                for value in map(value_text, option.values):
+                    explained = text(f"option.{option.name}.{value}", self.lang)
+                    yield f"{option.name}={value}", explained
+
+
+class Edition(Type):
+    """An edition of the booklet; the game judges it later."""
+
+    name = "edition"
+
+    def convert(self, value: str, param: Any, ctx: Any) -> str:
+        return value
+
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem[str]]:
+        known = {name: None for game in _games(ctx) for name in game.presets}
+        return _offer(known.items(), incomplete)
+
+
+class PlayerName(Type):
+    """A person's name, or ``bot:`` and a bot."""
+
+    name = "player"
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def convert(self, value: str, param: Any, ctx: Any) -> str:
+        name = value.strip()
+        if not (0 < len(name) <= 60 and name.isprintable()):
+            self.fail(words(self.lang)("usage.name", most=60), param, ctx)
+        return name
+
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem[str]]:
+        from cruces.bots import BOTS
+
+        return _offer(((f"{BOT}{name}", None) for name in BOTS), incomplete)
+
+
+def game_argument(lang: str, required: bool = True) -> Argument:
+    """GAME."""
+    say = words(lang)
+    shown = say("metavar.game")
+    return Argument(
+        ["game"],
+        say("argument.game", known=", ".join(GAMES)),
+        type=GameId(lang),
+        metavar=shown if required else f"[{shown}]",
+        required=required,
+    )
+
+
+def setting_options(lang: str) -> list[click.Parameter]:
+    """`--set` and `--edition`."""
+    say = words(lang)
+    return [
+        click.Option(
+            ["--set", "settings"],
+            multiple=True,
+            type=Setting(lang),
+            metavar=say("metavar.setting"),
+            help=say("option.set"),
+        ),
+        click.Option(
+            ["--edition"],
+            type=Edition(),
+            metavar=say("metavar.edition"),
+            help=say("option.edition"),
+        ),
+    ]
+
+
+def agreed(
+    game: AnyGame, settings: Iterable[tuple[str, str]], edition: str | None = None
+) -> dict[str, Value]:
+    """What was asked for, as the game's own values; refuses what the game does not know."""
+    asked: dict[str, str] = {} if edition is None else {EDITION: edition}
+    asked.update(settings)
+    known = {option.name: option for option in game.options}
+    # An unknown name goes as it is: resolving refuses it and says which names there are.
+    given: Mapping[str, Value] = {
+        name: known[name].parse(value) if name in known else value for name, value in asked.items()
+    }
+    game.resolve(given)
+    return dict(given)
+
+
+def _games(ctx: click.Context) -> Iterable[AnyGame]:
+    """The game given so far, or all of them."""
+    game = ctx.params.get("game")
+    if isinstance(game, Game):
+        return (game,)
+    # A line that ends in an option without its value is not parsed to the end.
+    named = [GAMES[word] for word in ctx.args if word in GAMES]
+    return named or GAMES.values()
+
+
+def _offer(known: Iterable[tuple[str, str | None]], begun: str) -> list[CompletionItem[str]]:
+    return [CompletionItem(word, help=help) for word, help in known if word.startswith(begun)]

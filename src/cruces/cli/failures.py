@@ -1,0 +1,129 @@
+"""What can go wrong, as one sentence on stderr and an exit code."""
+
+import errno
+import os
+import sys
+import traceback
+from contextlib import suppress
+
+import click
+
+from cruces.core import BadOptionError, CrucesError, Reason
+from cruces.locales import text
+
+FAILED, USAGE, INTERNAL, INTERRUPTED = 1, 2, 70, 130
+_SYSTEM = {
+    errno.ENOENT: "missing",
+    errno.EISDIR: "directory",
+    errno.ENOTDIR: "not-directory",
+    errno.EACCES: "denied",
+    errno.EPERM: "denied",
+    errno.EROFS: "denied",
+    errno.ENOSPC: "full",
+    errno.ENAMETOOLONG: "long-name",
+}
+
+
+class CliReason(Reason):
+    """A reason whose sentence is the command line's own, under `cli.error.`."""
+
+    __slots__ = ()
+
+    def message(self, lang: str = "en") -> str:
+        return text(f"cli.error.{self.slug}", lang, **self.params)
+
+
+class CliError(CrucesError):
+    """Something that only the command line can get wrong, such as a file."""
+
+    code = "cli"
+
+    def __init__(self, slug: str, **params: object) -> None:
+        super().__init__(CliReason(slug, params))
+
+
+class UsageProblem(click.UsageError):
+    """A usage error whose sentence is in the user's language already."""
+
+
+def system_reason(error: OSError) -> CliReason:
+    """What the system said, in our words where we have some."""
+    slug = _SYSTEM.get(error.errno or 0, "system")
+    return CliReason(slug, {"file": printable(str(error.filename or "")), "why": error.strerror})
+
+
+def printable(written: str) -> str:
+    """The text without anything that could steer a terminal: records come from strangers."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in written)
+
+
+def report(error: BaseException, lang: str) -> int:
+    """Say what went wrong and give the exit code."""
+    match error:
+        case click.UsageError():
+            _say(_usage(error, lang))
+            command = error.ctx.command_path if error.ctx else "cruces"
+            _say(text("cli.usage.hint", lang, command=f"{command} --help"), prefix="")
+            return USAGE
+        case click.exceptions.Abort() | KeyboardInterrupt():
+            return INTERRUPTED
+        case CrucesError():
+            _say(error.message(lang))
+            return USAGE if isinstance(error, BadOptionError) else FAILED
+        case BrokenPipeError():
+            _hush()
+            return FAILED
+        case OSError():
+            _say(system_reason(error).message(lang))
+            return FAILED
+        case _:
+            what = f"{type(error).__name__}: {error}"
+            _say(text("cli.error.internal", lang, what=what))
+            if os.environ.get("CRUCES_DEBUG"):
+                traceback.print_exception(error)
+            return INTERNAL
+
+
+def _say(sentence: str, prefix: str = "cruces: ") -> None:
+    with suppress(OSError):
+        click.echo(prefix + printable(sentence), err=True)
+
+
+def _hush() -> None:
+    """Nobody reads any more: let Python's last flush go nowhere, silently."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _usage(error: click.UsageError, lang: str) -> str:
+    match error:
+        case UsageProblem():
+            return error.message
+        case click.NoSuchOption():
+            said = text("cli.usage.option", lang, name=error.option_name)
+            if error.possibilities:
+                names = ", ".join(sorted(error.possibilities))
+                said += " " + text("cli.usage.near", lang, names=names)
+            return said
+        case click.MissingParameter():
+            return text("cli.usage.missing", lang, name=_name(error.param))
+        case click.BadParameter():
+            return text("cli.usage.value", lang, name=_name(error.param), why=error.message)
+        case click.BadOptionUsage():
+            key = "no-value" if _is_flag(error) else "needs-value"
+            return text(f"cli.usage.{key}", lang, name=error.option_name)
+    return error.format_message()
+
+
+def _name(param: click.Parameter | None) -> str:
+    if isinstance(param, click.Option):
+        return max(param.opts, key=len)
+    return (param.metavar if isinstance(param, click.Argument) else None) or "?"
+
+
+def _is_flag(error: click.BadOptionUsage) -> bool:
+    params = error.ctx.command.get_params(error.ctx) if error.ctx else []
+    return any(
+        isinstance(param, click.Option) and param.is_flag and error.option_name in param.opts
+        for param in params
+    )

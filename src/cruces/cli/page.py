@@ -1,0 +1,113 @@
+"""Our Markdown rules pages, set for a terminal."""
+
+import re
+import textwrap
+from collections.abc import Iterator
+from itertools import groupby
+
+from cruces.cli.pen import WIDTH, Pen, padded
+
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
+_CODE = re.compile(r"`([^`]+)`")
+_BULLET = re.compile(r"( *)- (.*)")
+# While lines are broken these stand for the marks: they take no room and break no word.
+_ON, _OFF = "\x01", "\x02"
+
+
+def set_page(pen: Pen, page: str, width: int = WIDTH) -> str:
+    """The page broken at the width, headings and terms in bold where there is colour."""
+    return "\n".join(_set(pen, page.splitlines(), width))
+
+
+def _set(pen: Pen, source: list[str], width: int) -> Iterator[str]:
+    for kind, group in groupby(_classified(source), key=lambda pair: pair[0]):
+        lines = [line for _, line in group]
+        match kind:
+            case "code":
+                yield from (f"    {line}".rstrip() for line in lines)
+            case "heading":
+                yield from (pen.paint(line.lstrip("# "), bold=True) for line in lines)
+            case "table":
+                yield from _table(pen, lines, width)
+            case "blank":
+                yield ""
+            case _:
+                yield from _paragraphs(pen, lines, width)
+
+
+def _classified(source: list[str]) -> Iterator[tuple[str, str]]:
+    fenced = False
+    for line in source:
+        if line.startswith("```"):
+            fenced = not fenced
+            continue
+        if fenced:
+            yield "code", line
+        elif not line.strip():
+            yield "blank", line
+        elif line.startswith("#"):
+            yield "heading", line
+        elif line.startswith("|"):
+            yield "table", line
+        else:
+            yield "text", line
+
+
+def _paragraphs(pen: Pen, lines: list[str], width: int) -> Iterator[str]:
+    """Running text and list items; a line that begins no item continues the one before."""
+    items: list[tuple[str, str, list[str]]] = []
+    for line in lines:
+        found = _BULLET.fullmatch(line)
+        if found:
+            items.append((f"{found[1]}- ", f"{found[1]}  ", [found[2]]))
+        elif items:
+            items[-1][2].append(line.strip())
+        else:
+            items.append(("", "", [line.strip()]))
+    for first, rest, parts in items:
+        broken = _wrap(" ".join(parts), width - len(first))
+        for number, line in enumerate(_inked(pen, broken)):
+            yield (rest if number else first) + line
+
+
+def _wrap(written: str, width: int) -> list[str]:
+    """Break before the marks are taken out, so that bold may run over a line's end."""
+    marked = _BOLD.sub(f"{_ON}\\1{_OFF}", written)
+    marked = _CODE.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), marked)
+    return textwrap.wrap(marked, width, break_long_words=False, break_on_hyphens=False)
+
+
+def _inked(pen: Pen, lines: list[str]) -> Iterator[str]:
+    bold = False
+    for line in lines:
+        out = ""
+        for part in re.split(f"([{_ON}{_OFF}]|`[^`]+`)", line.replace("\N{NO-BREAK SPACE}", " ")):
+            if part in (_ON, _OFF):
+                bold = part == _ON
+            else:
+                out += pen.paint(part, bold=True) if bold and part else _code(pen, part)
+        yield out
+
+
+def _code(pen: Pen, written: str) -> str:
+    """What is typed, in a colour instead of its marks where there are colours."""
+    if not pen.colour:
+        return written
+    return _CODE.sub(lambda found: pen.paint(found[1], "cyan"), written)
+
+
+def _table(pen: Pen, lines: list[str], width: int) -> Iterator[str]:
+    """Columns side by side; the widest gives way, line by line, where they do not fit."""
+    rows = [
+        [_CODE.sub(r"\1", cell.strip()) for cell in line.strip("| ").split("|")] for line in lines
+    ]
+    rows = [row for row in rows if set("".join(row)) - set("-: ")]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    while sum(widths) + 2 * len(widths) > width:
+        widths[widths.index(max(widths))] -= 1
+    for number, row in enumerate(rows):
+        cells = [textwrap.wrap(cell, w) or [""] for cell, w in zip(row, widths, strict=True)]
+        for place in range(max(map(len, cells))):
+            parts = [cell[place] if place < len(cell) else "" for cell in cells]
+            line = "  ".join(padded(part, w) for part, w in zip(parts, widths, strict=True))
+            yield "  " + pen.paint(line.rstrip(), bold=number == 0)

@@ -1,0 +1,1 @@
+"""`cruces play`: a game at the terminal."""

@@ -1,0 +1,181 @@
+"""`cruces play`: what it takes, and how it ends."""
+
+import os
+import shlex
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cruces.bots import BOTS
+from cruces.cli import files
+from cruces.cli.arguments import (
+    BOT,
+    AnyGame,
+    PlayerName,
+    Whole,
+    agreed,
+    game_argument,
+    setting_options,
+)
+from cruces.cli.draw import table_for
+from cruces.cli.failures import FAILED, INTERRUPTED, CliError, UsageProblem, printable
+from cruces.cli.frame import Command, words
+from cruces.cli.pen import Pen, colour_wanted
+from cruces.cli.play.keeping import AnyPlay, Keeper, Stopped, stoppable
+from cruces.cli.play.match import Match
+from cruces.cli.play.prompts import QuitError
+from cruces.cli.play.seats import bots_of, generators, seated
+from cruces.cli.play.terminal import InputEndedError, Terminal
+from cruces.core import Play
+from cruces.games import GAMES
+
+
+def command(lang: str) -> Command:
+    """The command in a language."""
+
+    def run(
+        game: AnyGame | None,
+        players: tuple[str, ...],
+        seats: int | None,
+        settings: tuple[tuple[str, str], ...],
+        edition: str | None,
+        seed: int | None,
+        save: str | None,
+        load: str | None,
+        force: bool,
+    ) -> int:
+        pen = Pen(lang, colour_wanted())
+        terminal = Terminal(pen)
+        if load is not None:
+            if game or players or settings or edition or seats is not None:
+                raise UsageProblem(pen.say("usage.load-alone"))
+            play = _loaded(load)
+            force = force or _same(load, save)
+        else:
+            try:
+                chosen = game or _choose(terminal)
+            except QuitError:
+                return 0
+            except InputEndedError:
+                return _left_alone(terminal)
+            options = agreed(chosen, settings, edition)
+            # A seeded game is the same every time, to the last byte of its record: no date.
+            now = datetime.now(UTC).replace(microsecond=0) if seed is None else None
+            play = Play(chosen, options, seated(pen, chosen, players, seats), now)
+        keeper = Keeper(save, force)
+        rngs = generators(seed, len(play.players))
+        table = table_for(play, pen)
+        match = Match(play, terminal, table, keeper, bots_of(play.players), rngs)
+        return _played(match, terminal, keeper)
+
+    return Command("play", lang, run, _params(lang), EXAMPLES, codes=("0", "1", "2", "130"))
+
+
+EXAMPLES = (
+    "cruces play",
+    "cruces play qwixx --player Ana --player Leo --seats 3 --save game.json",
+    "cruces play quixo --player bot:greedy --player Ana",
+    "cruces play quixo --set repetition=none --seed 7",
+    "cruces play --load game.json --save game.json",
+)
+
+
+def _params(lang: str) -> list[click.Parameter]:
+    say = words(lang)
+    number, file = say("metavar.number"), say("metavar.file")
+
+    def option(name: str, **attrs: Any) -> click.Option:
+        return click.Option([f"--{name}"], help=say(f"play.option.{name}"), **attrs)
+
+    return [
+        game_argument(lang, required=False),
+        click.Option(
+            ["--player", "players"],
+            multiple=True,
+            type=PlayerName(lang),
+            metavar=say("metavar.player"),
+            help=say("play.option.player", bots=", ".join(f"{BOT}{name}" for name in BOTS)),
+        ),
+        click.Option(["--seats"], type=Whole(lang), metavar=number, help=say("option.seats")),
+        *setting_options(lang),
+        option("seed", type=Whole(lang), metavar=number),
+        option("save", metavar=file),
+        option("load", metavar=file),
+        click.Option(["--force"], is_flag=True, help=say("option.force")),
+    ]
+
+
+def _choose(terminal: Terminal) -> AnyGame:
+    """A game from the menu; the first for Enter alone."""
+    pen, games = terminal.pen, list(GAMES.values())
+    terminal.say("play.choose")
+    for number, game in enumerate(games, 1):
+        about = pen.text(f"about.{game.id}")
+        terminal.show([f"  {number}  {pen.paint(game.name(pen.lang), bold=True)}", f"     {about}"])
+    while True:
+        answer = terminal.ask("[1]> ").lower() or "1"
+        if answer in ("quit", *pen.say("word.quit").split()):
+            raise QuitError
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(games):
+            return games[int(answer) - 1]
+        if answer in GAMES:
+            return GAMES[answer]
+        terminal.complain(pen.say("play.choose-again", most=len(games)))
+
+
+def _loaded(name: str) -> AnyPlay:
+    play = files.read_play(name)
+    if play.outcome is not None:
+        raise CliError("is-over", file=printable(name))
+    return play
+
+
+def _same(one: str, other: str | None) -> bool:
+    """Whether a game is saved where it came from."""
+    if other is None or files.STANDARD in (one, other) or not Path(other).exists():
+        return False
+    return os.path.samefile(one, other)
+
+
+def _played(match: Match, terminal: Terminal, keeper: Keeper) -> int:
+    """Play, and whatever happens keep the record and say where it is."""
+    players = ", ".join(match.table.names)
+    game = match.play.game.name(terminal.pen.lang)
+    terminal.show([terminal.pen.paint(f"{game}: {players}", bold=True)])
+    if match.people:
+        terminal.say("play.hint")
+    code = 0
+    with stoppable():
+        try:
+            match.run()
+        except QuitError:
+            terminal.say("play.quit")
+        except InputEndedError:
+            code = _left_alone(terminal)
+        except KeyboardInterrupt:
+            terminal.show(["", terminal.pen.say("play.interrupted")])
+            code = INTERRUPTED
+        except Stopped as stop:
+            # The terminal may be gone: keep the game and go without a word.
+            code = 128 + stop.number
+        finally:
+            keeper.keep(match.play)
+    if keeper.target is not None and code in (0, FAILED, INTERRUPTED):
+        _say_where(match, terminal, keeper)
+    return code
+
+
+def _left_alone(terminal: Terminal) -> int:
+    """Ctrl-D is a way to leave; a pipe that runs dry is a game that was not played."""
+    terminal.say("play.quit" if terminal.typed else "play.input-ended")
+    return 0 if terminal.typed else FAILED
+
+
+def _say_where(match: Match, terminal: Terminal, keeper: Keeper) -> None:
+    name = printable(keeper.name or "")
+    terminal.say("play.saved", file=name)
+    if match.play.outcome is None:
+        word = shlex.quote(name)
+        terminal.say("play.go-on", command=f"cruces play --load {word} --save {word}")

@@ -1,0 +1,144 @@
+"""The course of a game at the terminal: dice, bots and people, turn after turn."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from cruces.bots import Bot, Limits
+from cruces.cli.draw import Table
+from cruces.cli.play.keeping import AnyPlay, Clock, Keeper
+from cruces.cli.play.prompts import Conclude, Person
+from cruces.cli.play.terminal import Terminal
+from cruces.core import CHANCE
+
+
+class Match:
+    """One game, from where it stands to its end."""
+
+    def __init__(
+        self,
+        play: AnyPlay,
+        terminal: Terminal,
+        table: Table,
+        keeper: Keeper,
+        bots: dict[int, Bot],
+        generators: tuple[Random, Sequence[Random]],
+    ) -> None:
+        self.play = play
+        self.terminal = terminal
+        self.table = table
+        self.keeper = keeper
+        self.bots = bots
+        self.dice, self.thoughts = generators
+        self.people = [seat for seat in range(len(play.players)) if seat not in bots]
+        self.person = Person(terminal, table)
+        self.clock = Clock(play)
+        self.news: list[str] = []
+        """What was told since the screen was last cleared."""
+
+    def run(self) -> None:
+        """Play until it is over, and announce the result."""
+        while self.play.outcome is None:
+            if CHANCE in self.play.to_act:
+                self._chance()
+            else:
+                self._acts(sorted(self.play.to_act))
+        self._end()
+
+    # Chance
+
+    def _chance(self) -> None:
+        play = self.play
+        play.happen(play.game.chance(play.state).sample(self.dice), self.clock.at())
+        opening = self._opening(play.state)
+        if not opening:
+            self._tell()
+        elif not self.people:
+            self.terminal.show(opening)
+
+    # Players
+
+    def _acts(self, seats: Sequence[int]) -> None:
+        """Everyone who is to act does; what is secret is told when all have chosen."""
+        secret = len(self.people) > 1 and self._is_secret(seats)
+        for seat in seats:
+            if seat in self.bots:
+                choice = self.bots[seat].choose(self.play.view(seat), Limits(), self.thoughts[seat])
+            elif secret:
+                choice = self._asked_alone(seat)
+            else:
+                choice = self._asked(seat)
+            if isinstance(choice, Conclude):
+                self._conclude(seat, choice.how)
+                return
+            self.play.act(seat, choice, self.clock.at())
+            if secret and seat == seats[-1]:
+                self.terminal.clear()
+                self.news = self._opening(self.play.states[-2])
+                self.terminal.show(self.news)
+            self._tell()
+
+    def _is_secret(self, seats: Sequence[int]) -> bool:
+        return len(seats) > 1 or self.play.view(None).state != self.play.state
+
+    def _asked(self, seat: int) -> Any:
+        self._show(seat)
+        return self.person.ask(self.play.view(seat))
+
+    def _asked_alone(self, seat: int) -> Any:
+        """With only this person at the keyboard: nothing that another has chosen is on it."""
+        pen = self.terminal.pen
+        self.terminal.clear()
+        self.terminal.show(self.news)
+        self.terminal.ask(f"{pen.say('play.hand-over', name=self.table.names[seat])} ")
+        self.terminal.clear()
+        self._show(seat)
+        return self.person.ask(self.play.view(seat), secret=True)
+
+    def _show(self, seat: int) -> None:
+        with suppress(OSError):  # at the end it is tried again, and then it is told
+            self.keeper.keep(self.play)
+        view = self.play.view(seat)
+        last = self.play.events[-1] if self.play.events else None
+        self.terminal.show(self._opening(view.state) or [""])
+        self.terminal.show(self.table.picture(view, last))
+
+    def _opening(self, state: Any) -> list[str]:
+        return self.table.opening(state, self.table.turns(self.play.events))
+
+    def _tell(self) -> None:
+        """What the last event was, as far as it may be known; the position, if nobody plays."""
+        before, after = self.play.states[-2:]
+        told = self.table.told(before, self.play.events[-1], after)
+        self.news += told
+        self.terminal.show(told)
+        if not self.people:
+            self.terminal.show(self.table.small(after))
+
+    # The end
+
+    def _conclude(self, seat: int, how: str) -> None:
+        if how == "resignation":
+            if self.terminal.agree("play.resign", name=self.table.names[seat]):
+                self.play.conclude(how, seat, self.clock.at())
+            return
+        if all(self._accepts(other) for other in range(len(self.play.players)) if other != seat):
+            self.play.conclude(how, None, self.clock.at())
+
+    def _accepts(self, seat: int) -> bool:
+        """A draw: bots play on."""
+        name = self.table.names[seat]
+        if seat not in self.bots and self.terminal.agree("play.accept", name=name):
+            return True
+        self.terminal.say("play.declined", name=name)
+        return False
+
+    def _end(self) -> None:
+        outcome = self.play.outcome
+        assert outcome is not None, "the game is over"
+        last = self.play.events[-1] if self.play.events else None
+        pen = self.terminal.pen
+        self.terminal.show(["", pen.rule(pen.say("end.title"))])
+        self.terminal.show(self.table.picture(self.play.view(None), last))
+        self.terminal.show(self.table.ended(self.play.state, outcome))

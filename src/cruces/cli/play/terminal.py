@@ -1,0 +1,78 @@
+"""Where people are asked and told."""
+
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+
+import click
+
+from cruces.cli.failures import printable
+from cruces.cli.pen import WIDTH, Pen
+
+
+class InputEndedError(Exception):
+    """Nobody will answer any more: a pipe has run dry, or Ctrl-D was pressed."""
+
+
+class Terminal:
+    """Reads from standard input, writes to standard output."""
+
+    def __init__(self, pen: Pen) -> None:
+        self.pen = pen
+        self.typed = sys.stdin.isatty()
+        self.screen = sys.stdout.isatty()
+        if self.typed:
+            _edit_lines()
+
+    def show(self, lines: Iterable[str]) -> None:
+        """Lines as they are."""
+        for line in lines:
+            click.echo(line, color=self.pen.colour)
+
+    def say(self, key: str, /, **params: object) -> None:
+        """A text of the catalogue."""
+        click.echo(self.pen.say(key, **params), color=self.pen.colour)
+
+    def complain(self, sentence: str) -> None:
+        """What was wrong with an answer."""
+        click.echo(self.pen.paint(f"  {printable(sentence)}", "red"), color=self.pen.colour)
+
+    def ask(self, prompt: str, secret: bool = False) -> str:
+        """A line of input. A piped answer is shown after its prompt, unless it is secret."""
+        if self.typed:
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                click.echo()
+                raise InputEndedError from None
+        click.echo(prompt, nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            click.echo()
+            raise InputEndedError
+        answer = line.strip()
+        click.echo("" if secret else printable(answer))
+        return answer
+
+    def agree(self, key: str, /, **params: object) -> bool:
+        """A question to be answered with yes; anything else is no."""
+        answer = self.ask(f"{self.pen.say(key, **params)} ").lower()
+        return answer in self.pen.say("word.yes").split()
+
+    def clear(self) -> None:
+        """An empty screen, what scrolled away included; a line across where there is no screen."""
+        if self.screen:
+            click.echo("\033[2J\033[3J\033[H", nl=False, color=True)
+        else:
+            click.echo("─" * WIDTH)
+
+
+def _edit_lines() -> None:
+    """Let people correct what they type, where Python has the means.
+
+    Without a history: the arrow keys must not bring back what another player chose.
+    """
+    with suppress(ImportError, AttributeError):
+        import readline
+
+        readline.set_auto_history(False)

@@ -1,0 +1,168 @@
+"""`cruces replay` and `cruces verify`: games that were written down."""
+
+from typing import Any
+
+import click
+import msgspec
+
+from cruces.cli import files
+from cruces.cli.arguments import Whole
+from cruces.cli.draw import table_for
+from cruces.cli.failures import FAILED, CliError, printable, system_reason
+from cruces.cli.frame import Argument, Command, echo_json, json_option, words
+from cruces.cli.pen import Pen, colour_wanted
+from cruces.core import CrucesError, Play
+from cruces.core.record import Result
+
+AnyPlay = Play[Any, Any, Any]
+
+
+def event_option(lang: str) -> click.Option:
+    """`--event`."""
+    say = words(lang)
+    return click.Option(
+        ["--event"], type=Whole(lang), metavar=say("metavar.number"), help=say("option.event")
+    )
+
+
+def rewind(play: AnyPlay, event: int | None) -> None:
+    """Take back everything after an event; 0 is the start, None changes nothing."""
+    if event is None:
+        return
+    if event > len(play.events):
+        raise CliError("no-event", event=event, last=len(play.events))
+    del play.events[event:]
+    del play.states[event + 1 :]
+
+
+def replay_command(lang: str) -> Command:
+    """`cruces replay` in a language."""
+    say = words(lang)
+
+    def run(file: str, event: int | None, as_json: bool) -> None:
+        play = files.read_play(file)
+        rewind(play, event)
+        if as_json:
+            steps = [_step(play, number) for number in range(len(play.events) + 1)]
+            echo_json(steps[-1] if event is not None else _game_data(play, steps))
+        else:
+            pen = Pen(lang, colour_wanted())
+            lines = _position_lines(play, pen) if event is not None else _game_lines(play, pen)
+            click.echo("\n".join(lines), color=pen.colour)
+
+    params: list[click.Parameter] = [
+        Argument(["file"], say("argument.file"), metavar=say("metavar.file")),
+        event_option(lang),
+        json_option(lang),
+    ]
+    examples = (
+        "cruces replay game.json",
+        "cruces replay game.json --event 12",
+        "cruces replay game.json --json",
+    )
+    return Command("replay", lang, run, params, examples)
+
+
+def _step(play: AnyPlay, number: int) -> dict[str, object]:
+    """The position after an event, and the event; 0 is the start."""
+    state = play.states[number]
+    outcome = play.game.outcome(state)
+    return {
+        "number": number,
+        "event": msgspec.to_builtins(play.events[number - 1]) if number else None,
+        "position": play.game.format_position(state),
+        "to_act": sorted(play.game.to_act(state)),
+        "result": None if outcome is None else msgspec.to_builtins(Result.of(outcome)),
+    }
+
+
+def _game_data(play: AnyPlay, steps: list[dict[str, object]]) -> dict[str, object]:
+    return {
+        "game": play.game.id,
+        "options": play.game.settings(play.state),
+        "seats": msgspec.to_builtins(play.players),
+        "steps": steps,
+    }
+
+
+def _game_lines(play: AnyPlay, pen: Pen) -> list[str]:
+    table = table_for(play, pen)
+    lines = [_title(play, pen), *table.small(play.states[0])]
+    for number, event in enumerate(play.events, 1):
+        before, after = play.states[number - 1 : number + 1]
+        lines.append(f"{number:>5}  {table.event(before, event).strip()}")
+        lines += [f"    {line}" for line in table.small(after)]
+    return [*lines, "", *_position_lines(play, pen)]
+
+
+def _title(play: AnyPlay, pen: Pen) -> str:
+    names = ", ".join(printable(player.name) for player in play.players)
+    return pen.paint(f"{play.game.name(pen.lang)}: {names}", bold=True)
+
+
+def _position_lines(play: AnyPlay, pen: Pen) -> list[str]:
+    table = table_for(play, pen)
+    last = play.events[-1] if play.events else None
+    lines = [pen.rule(pen.say("replay.after", event=len(play.events)))]
+    if last is not None:
+        lines.append(table.event(play.states[-2], last))
+    lines += table.picture(play.game.view(play.state, None), last)
+    if play.outcome is not None:
+        lines += table.ended(play.state, play.outcome)
+    return [*lines, pen.say("replay.position", text=play.text)]
+
+
+def verify_command(lang: str) -> Command:
+    """`cruces verify` in a language."""
+    say = words(lang)
+
+    def run(names: tuple[str, ...], as_json: bool) -> int:
+        found = [_verified(name, lang) for name in names]
+        if as_json:
+            echo_json(found)
+        else:
+            for one in found:
+                _tell(one, lang)
+        return 0 if all(one["ok"] for one in found) else FAILED
+
+    argument = Argument(
+        ["names"],
+        say("argument.file"),
+        nargs=-1,
+        required=True,
+        metavar=f"{say('metavar.file')}...",
+    )
+    examples = ("cruces verify game.json", "cruces verify games/*.json --json")
+    return Command(
+        "verify", lang, run, [argument, json_option(lang)], examples, codes=("0", "1", "2")
+    )
+
+
+def _verified(name: str, lang: str) -> dict[str, Any]:
+    try:
+        play = files.read_play(name)
+    except CrucesError as error:
+        return {"file": name, "ok": False, "error": error.to_dict(lang)}
+    except OSError as error:
+        reason = system_reason(error)
+        failed = {"code": "file", "reason": reason.slug, "message": reason.message(lang)}
+        return {"file": name, "ok": False, "error": failed}
+    over = play.outcome is not None
+    return {
+        "file": name,
+        "ok": True,
+        "game": play.game.id,
+        "events": len(play.events),
+        "over": over,
+    }
+
+
+def _tell(one: dict[str, Any], lang: str) -> None:
+    say = words(lang)
+    name = printable(one["file"])
+    if one["ok"]:
+        state = say("verify.over" if one["over"] else "verify.unfinished")
+        game = one["game"]
+        click.echo(say("verify.ok", file=name, game=game, events=one["events"], state=state))
+    else:
+        click.echo(f"{name}: {printable(one['error']['message'])}")

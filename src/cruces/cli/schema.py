@@ -1,0 +1,13 @@
+"""`cruces schema`: what a record looks like, for programs."""
+
+from cruces.cli.frame import Command, echo_json
+from cruces.core.record import schema
+
+
+def command(lang: str) -> Command:
+    """The command in a language."""
+
+    def run() -> None:
+        echo_json(schema())
+
+    return Command("schema", lang, run, [], ("cruces schema > record.schema.json",))

@@ -1,0 +1,105 @@
+"""`cruces games`, `cruces rules`, `cruces schema`."""
+
+import json
+from collections.abc import Callable
+
+import jsonschema
+import pytest
+from click.testing import Result
+
+from cruces.cli.page import set_page
+from cruces.cli.pen import Pen
+from cruces.core.record import schema
+from cruces.games import GAMES
+from cruces.locales import languages, rules_page
+
+Run = Callable[..., Result]
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_games_lists_everything(cruces: Run, lang: str) -> None:
+    shown = cruces("games", lang=lang)
+    assert shown.exit_code == 0
+    for game in GAMES.values():
+        assert game.id in shown.output
+        assert game.name(lang) in shown.output
+        assert all(f"--set {option.name}=" in shown.output for option in game.options)
+        assert all(option.rule in shown.output for option in game.options)
+    assert max(map(len, shown.output.splitlines())) <= 80
+
+
+def test_games_as_data(cruces: Run) -> None:
+    listed = json.loads(cruces("games", "--json", lang="es").output)
+    assert [one["id"] for one in listed] == list(GAMES)
+    quixo = listed[2]
+    assert quixo["seats"] == [2]
+    assert quixo["options"][1] == {
+        "name": "repetition",
+        "about": "Tablas al repetirse una posición",
+        "values": [3, None, 2, 4, 5],
+        "default": 3,
+        "rule": "Q6",
+        "ruling": True,
+    }
+    assert listed[0]["practice_seats"] == [1]
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_rules(cruces: Run, game: str, lang: str) -> None:
+    shown = cruces("rules", game, lang=lang)
+    assert shown.exit_code == 0
+    assert "\033" not in shown.output
+    assert "**" not in shown.output
+    assert "```" not in shown.output
+    assert max(map(len, shown.output.splitlines())) <= 80
+    for option in GAMES[game].options:
+        assert f"  {option.name}=" in shown.output
+    # Not a sign of the page is lost on the way, but for Markdown's own.
+    page, found = (
+        "".join(sign for sign in written if not (sign.isspace() or sign in "#*`|-"))
+        for written in (rules_page(game, lang), shown.output)
+    )
+    assert sorted(page) == sorted(found[: len(page)])
+
+
+def test_rules_show_what_was_set(cruces: Run) -> None:
+    plain = cruces("rules", "qwixx").output
+    assert "start=lot  (X4)" in plain
+    assert "after_second_lock=ends  (X12, our ruling)" in plain
+    edition = cruces("rules", "qwixx", "--edition", "gamewright-2014", lang="es").output
+    assert "start=first-six  (X4)" in edition
+    assert "Quién empieza: el primero que saca un seis" in edition
+    both = cruces("rules", "qwixx", "--edition", "gamewright-2014", "--set", "start=lot").output
+    assert "start=lot" in both
+
+
+def test_a_page_in_colour() -> None:
+    page = (
+        "# T\n\nA **bold word** and `code`.\n\n- one\n  - two\n\n"
+        "| a | b |\n|---|---|\n| 1 | `2` |\n"
+    )
+    inked = set_page(Pen("en", colour=True), page)
+    assert "\033[1mbold word\033[0m" in inked
+    assert "\033[36mcode\033[0m" in inked
+    assert "  1  2" in inked
+    assert "`" not in inked
+    plain = set_page(Pen("en"), page).splitlines()
+    assert plain == [
+        "T",
+        "",
+        "A bold word and `code`.",
+        "",
+        "- one",
+        "  - two",
+        "",
+        "  a  b",
+        "  1  2",
+    ]
+
+
+def test_schema(cruces: Run) -> None:
+    shown = cruces("schema")
+    assert shown.exit_code == 0
+    assert json.loads(shown.output) == json.loads(json.dumps(schema()))
+    jsonschema.Draft202012Validator.check_schema(schema())

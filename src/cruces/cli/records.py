@@ -13,6 +13,7 @@ from cruces.cli.frame import Argument, Command, echo_json, json_option, words
 from cruces.cli.pen import Pen, colour_wanted
 from cruces.core import CrucesError, Play
 from cruces.core.record import Result
+from cruces.service.verify import verified
 
 AnyPlay = Play[Any, Any, Any]
 
@@ -140,7 +141,7 @@ def verify_command(lang: str) -> Command:
 
 def _verified(name: str, lang: str) -> dict[str, Any]:
     try:
-        play = files.read_play(name)
+        play = verified(files.read(name))
     except CrucesError as error:
         return {"file": name, "ok": False, "error": error.to_dict(lang)}
     except OSError as error:

@@ -4,12 +4,23 @@ from importlib.metadata import version
 
 import click
 
-from cruces.cli import completion, games, perft, picture, records, rules, schema
+from cruces.cli import (
+    completion,
+    database,
+    games,
+    perft,
+    picture,
+    records,
+    rules,
+    schema,
+    serve,
+)
 from cruces.cli.frame import Group, words
 from cruces.cli.play import command as play
 
 COMMANDS = (
     play.command,
+    serve.command,
     rules.command,
     games.command,
     records.replay_command,
@@ -17,6 +28,7 @@ COMMANDS = (
     picture.command,
     perft.command,
     schema.command,
+    database.command,
     completion.command,
 )
 """In the order of the help: what people want first comes first."""

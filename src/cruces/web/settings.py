@@ -1,29 +1,38 @@
 """How a server is set up; its processes are told through the environment."""
 
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
+
+PREFIX = "CRUCES_"
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """``docs/operations.md`` explains each; ``from_environment`` reads CRUCES_<NAME>."""
+    """``docs/operations.md`` explains each; in the environment it is ``CRUCES_<NAME>``."""
 
-    database: str = ""
+    database: str
     redis: str = ""
     origins: str = ""
     bot_threads: int = 2
     log_level: str = "INFO"
 
     @classmethod
-    def from_environment(cls) -> "Settings":
-        return cls(
-            database=os.environ.get("CRUCES_DATABASE", "") or default_database(),
-            redis=os.environ.get("CRUCES_REDIS", ""),
-            origins=os.environ.get("CRUCES_ORIGINS", ""),
-            bot_threads=int(os.environ.get("CRUCES_BOT_THREADS", "2")),
-            log_level=os.environ.get("CRUCES_LOG_LEVEL", "INFO"),
-        )
+    def from_environment(cls, given: Mapping[str, str | int | None] | None = None) -> "Settings":
+        """What is given, else what the environment says, else the default."""
+        found: dict[str, Any] = {}
+        for field in fields(cls):
+            value = (given or {}).get(field.name) or os.environ.get(PREFIX + field.name.upper())
+            if value:
+                found[field.name] = int(value) if field.type in (int, "int") else value
+        found.setdefault("database", default_database())
+        return cls(**found)
+
+    def to_environment(self) -> dict[str, str]:
+        """For the processes that are started with these settings."""
+        return {PREFIX + f.name.upper(): str(getattr(self, f.name)) for f in fields(self)}
 
     @property
     def allowed_origins(self) -> frozenset[str]:

@@ -1,0 +1,46 @@
+"""`cruces serve`: the server."""
+
+import click
+
+from cruces.cli.arguments import OneOf, Whole
+from cruces.cli.frame import Command, words
+
+HOST, PORT = "127.0.0.1", 8000
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+def command(lang: str) -> Command:
+    """The command in a language."""
+    say = words(lang)
+
+    def run(host: str, port: int, workers: int, **given: str | int | None) -> None:
+        # Late: the other commands need not wait for a web server to load.
+        from cruces.web.serve import serve
+        from cruces.web.settings import Settings
+
+        settings = Settings.from_environment(given)
+        click.echo(say("serve.address", address=f"http://{host}:{port}"), err=True)
+        serve(settings, host, port, workers)
+
+    number, url = say("metavar.number"), say("metavar.url")
+
+    def option(name: str, metavar: str, **attrs: object) -> click.Option:
+        help_text = say(f"serve.option.{name.removeprefix('--')}")
+        return click.Option([name], metavar=metavar, help=help_text, **attrs)  # type: ignore[arg-type]
+
+    params: list[click.Parameter] = [
+        option("--host", say("metavar.host"), default=HOST),
+        option("--port", number, type=Whole(lang), default=PORT),
+        option("--workers", number, type=Whole(lang, least=1), default=1),
+        option("--database", url),
+        option("--redis", url),
+        option("--origins", url),
+        option("--bot-threads", number, type=Whole(lang, least=1)),
+        option("--log-level", "|".join(LEVELS), type=OneOf(lang, LEVELS)),
+    ]
+    examples = (
+        "cruces serve",
+        "cruces serve --host 0.0.0.0 --port 80",
+        "cruces serve --database postgresql://db/cruces --redis redis://cache --workers 4",
+    )
+    return Command("serve", lang, run, params, examples)

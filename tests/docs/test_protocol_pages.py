@@ -1,0 +1,77 @@
+"""Every message, code, setting and metric is documented, with its fields."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from cruces.core import CrucesError
+from cruces.service import messages as m
+from cruces.web import frames, metrics
+from cruces.web.errors import STATUS
+from cruces.web.settings import PREFIX, Settings
+
+DOCS = Path(__file__).parents[2] / "docs"
+PROTOCOL = (DOCS / "protocol.md").read_text("utf-8")
+OPERATIONS = (DOCS / "operations.md").read_text("utf-8")
+
+
+def section(title: str) -> str:
+    """The part of the protocol page under a heading, up to the next of its rank or higher."""
+    found = re.search(rf"^(#+) {title}$(.*?)(?=^#{{1,3}} |\Z)", PROTOCOL, re.MULTILINE | re.DOTALL)
+    assert found is not None, title
+    return found[2]
+
+
+def cases(union: object, title: str) -> list[tuple[type[msgspec.Struct], str]]:
+    return [(kind, title) for kind in get_args(union)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "title"),
+    [
+        *cases(m.Command, "Commands"),
+        *cases(m.Event, "Events"),
+        *cases(frames.FromClient, "From the client"),
+        *cases(frames.ToClient, "From the server"),
+    ],
+)
+def test_every_message_is_documented_with_its_fields(
+    kind: type[msgspec.Struct], title: str
+) -> None:
+    tag = kind.__struct_config__.tag
+    row = re.search(rf"^\| `{tag}` \|([^|]*)\|", section(title), re.MULTILINE)
+    assert row is not None, tag
+    assert re.findall(r"`(\w+)`", row[1]) == list(kind.__struct_fields__)
+
+
+def test_no_message_is_documented_that_there_is_not() -> None:
+    for union, title in ((m.Command, "Commands"), (m.Event, "Events")):
+        rows = re.findall(r"^\| `([\w-]+)` \|", section(title), re.MULTILINE)
+        assert sorted(rows) == sorted(str(k.__struct_config__.tag) for k in get_args(union))
+
+
+def all_codes(kind: type[CrucesError] = CrucesError) -> set[str]:
+    return {kind.code}.union(*(all_codes(child) for child in kind.__subclasses__()))
+
+
+def test_every_code_has_a_status_and_a_line() -> None:
+    abroad = {"error", "cli", "bad-archive"}  # the base, and what only the command line raises
+    assert all_codes() - abroad == set(STATUS)
+    rows = dict(re.findall(r"^\| `([\w-]+)` \| (\S+)", section("Codes"), re.MULTILINE))
+    assert {code: int(status) for code, status in rows.items() if status != "as"} == STATUS
+
+
+def test_every_setting_is_documented() -> None:
+    for field in fields(Settings):
+        assert f"`{PREFIX}{field.name.upper()}`" in OPERATIONS
+        assert f"`--{field.name.replace('_', '-')}`" in OPERATIONS
+
+
+def test_every_metric_is_documented() -> None:
+    for family in metrics.REGISTRY.collect():
+        name = f"{family.name}_total" if family.type == "counter" else family.name
+        assert f"`{name}`" in OPERATIONS

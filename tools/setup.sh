@@ -2,7 +2,8 @@
 # Makes .venv hold exactly what a lock names, and this package in editable form.
 #
 #   sh tools/setup.sh run       requirements.lock: enough to play
-#   sh tools/setup.sh dev       requirements-dev.lock: the same, and what tests and checks need
+#   sh tools/setup.sh dev       requirements-dev.lock: the same, and what tests and checks need;
+#                               first the programs of tools/system.sh
 #   sh tools/setup.sh python    only print the Python that would be used
 #
 # PYTHON in the environment chooses the interpreter. With nothing to do it takes a moment and
@@ -112,6 +113,7 @@ case ${1:-} in
     python) find_python && exit ;;
     *) die "usage: sh tools/setup.sh run|dev|python" ;;
 esac
+if [ "$1" = dev ]; then sh tools/system.sh; fi
 
 if [ -d .venv.old ]; then # the last set-up did not come to its end
     [ -f .venv/.ready ] || restore

@@ -10,7 +10,7 @@ import pytest
 
 from cruces.core import CrucesError
 from cruces.service import messages as m
-from cruces.web import frames, metrics
+from cruces.web import app, frames, metrics
 from cruces.web.errors import STATUS
 from cruces.web.settings import PREFIX, Settings
 
@@ -52,6 +52,10 @@ def test_no_message_is_documented_that_there_is_not() -> None:
     for union, title in ((m.Command, "Commands"), (m.Event, "Events")):
         rows = re.findall(r"^\| `([\w-]+)` \|", section(title), re.MULTILINE)
         assert sorted(rows) == sorted(str(k.__struct_config__.tag) for k in get_args(union))
+
+
+# Errors are known once the modules that raise them are loaded.
+assert app.create
 
 
 def all_codes(kind: type[CrucesError] = CrucesError) -> set[str]:

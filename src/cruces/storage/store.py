@@ -13,6 +13,7 @@ from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.engine import Connection, make_url
 
+from cruces.core import CrucesError
 from cruces.service import messages as m
 from cruces.service.match import Match, create, fold
 from cruces.service.snapshot import freeze, thaw
@@ -111,7 +112,9 @@ class Store:
             **_progress(append),
         }
         query = self._insert(t.matches).values(row).on_conflict_do_nothing()
-        return connection.execute(query).rowcount == 1
+        # Without being asked, SQLAlchemy does not keep the count of an INSERT on PostgreSQL.
+        counted = query.execution_options(preserve_rowcount=True)
+        return connection.execute(counted).rowcount == 1
 
     def _advance(self, connection: Connection, append: Append) -> bool:
         """Move the match on from the version that the writer saw: one of two writers succeeds."""
@@ -166,7 +169,10 @@ class Store:
         body = connection.execute(
             select(t.snapshots.c.body).where(t.snapshots.c.match == match_id)
         ).scalar_one_or_none()
-        return None if body is None else thaw(bytes(body))
+        try:
+            return None if body is None else thaw(bytes(body))
+        except CrucesError:  # a game, an option or a position of another time
+            return None
 
     def events(self, match_id: str, since: int = 0) -> list[tuple[int, m.Event]]:
         """The events after a version, with their versions."""
@@ -283,6 +289,9 @@ def connect(url: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def _(connection: object, _: object) -> None:
+        # The driver would begin transactions only before changes to rows, so that neither several
+        # reads nor changes to tables were one transaction: it shall begin none, see below.
+        connection.isolation_level = None  # type: ignore[attr-defined]
         cursor = connection.cursor()  # type: ignore[attr-defined]
         for pragma in (
             "journal_mode=WAL",
@@ -291,5 +300,10 @@ def connect(url: str) -> Engine:
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _(connection: Connection) -> None:
+        kind = connection.get_execution_options().get("sqlite_begin", "DEFERRED")
+        connection.exec_driver_sql(f"BEGIN {kind}")
 
     return engine

@@ -13,6 +13,7 @@ from cruces.core import (
     BadOptionError,
     CrucesError,
     Game,
+    GameOverError,
     IllegalError,
     Legal,
     NotYourTurnError,
@@ -131,6 +132,7 @@ def test_chance_is_exact() -> None:
     for impossible in (
         Roll((4, 1), (3, 5, 2, None)),
         Roll((4, 7), (3, 5, 2, 6)),
+        Roll((4, 1, 1), (3, 5, 2, 6)),  # type: ignore[arg-type]
         Lot(0),
         "w41",
         None,
@@ -186,6 +188,19 @@ def test_a_joint_action_is_everyones() -> None:
     with pytest.raises(NotYourTurnError, match="p1, p2") as caught:
         QWIXX.apply_joint(state, {0: PASS})
     assert slug(caught) == "joint"
+
+
+def test_nobody_acts_together_after_the_end() -> None:
+    with pytest.raises(GameOverError):
+        QUIXO.apply_joint(QUIXO.parse_position("XX/.O O 4"), {})
+
+
+def test_a_view_holds_no_more_than_it_shows() -> None:
+    """Two views that show the same are worth the same, whatever was hidden from them."""
+    state = QWIXX.parse_position("- | - ; p1 white w41 r3 y5 g2 b6")
+    views = [QWIXX.view(QWIXX.apply(state, 0, secret), 1) for secret in QWIXX.legal(state, 0)]
+    assert len({(view.state, view.to_act, tuple(view.legal)) for view in views}) == 1
+    assert "RED" not in repr(views[0].state.choices)
 
 
 @pytest.mark.parametrize("action", [None, "r5", 5, QUIXO.parse_action("a1>a5")])

@@ -130,8 +130,11 @@ class Game(ABC, Generic[S, A, O]):
 
     def apply_joint(self, state: S, acts: Mapping[int, A]) -> S:
         """The state after everyone who is to act has acted at once."""
-        if frozenset(acts) != self.to_act(state):
-            missing = ", ".join(f"p{seat + 1}" for seat in sorted(self.to_act(state)) if seat >= 0)
+        waiting = self.to_act(state)
+        if not waiting:
+            raise GameOverError(Reason("game-over"), self._shown(state, None))
+        if frozenset(acts) != waiting:
+            missing = ", ".join(f"p{seat + 1}" for seat in sorted(waiting) if seat >= 0)
             raise NotYourTurnError(Reason("joint", {"seats": missing}), self._shown(state, None))
         for seat in sorted(acts):
             state = self.apply(state, seat, acts[seat])
@@ -161,10 +164,10 @@ class Game(ABC, Generic[S, A, O]):
 
     def view(self, state: S, seat: int | None) -> View[S, A, O]:
         """What a seat (None: a spectator) may see and do."""
-        legal = Legal[A].nothing(Reason("spectator")) if seat is None else self.legal(state, seat)
-        return View(
-            self, seat, self.redact(state, seat), self.to_act(state), legal, self.outcome(state)
-        )
+        shown = self.redact(state, seat)
+        # The legal actions follow from what the seat sees, so they cannot hold more.
+        legal = Legal[A].nothing(Reason("spectator")) if seat is None else self.legal(shown, seat)
+        return View(self, seat, shown, self.to_act(shown), legal, self.outcome(shown))
 
     # Texts
 

@@ -11,20 +11,22 @@ A = TypeVar("A")
 class Legal(Collection[A], Generic[A]):
     """A lazy collection in a fixed order.
 
-    ``in`` asks the rule directly, ``bool`` stops at the first action, ``len`` counts.
+    ``in`` asks the rule directly, ``bool`` stops at the first action, ``len`` counts and keeps
+    what it counted for whoever iterates next, as ``list`` does.
 
     >>> even = Legal(lambda: iter([2, 4]), lambda n: None if n in (2, 4) else Reason("odd"))
     >>> 4 in even, 3 in even, bool(even), len(even), list(even)
     (True, False, True, 2, [2, 4])
     """
 
-    __slots__ = ("_generate", "_why_not")
+    __slots__ = ("_counted", "_generate", "_why_not")
 
     def __init__(
         self, generate: Callable[[], Iterator[A]], why_not: Callable[[object], Reason | None]
     ) -> None:
         self._generate = generate
         self._why_not = why_not
+        self._counted: tuple[A, ...] | None = None
 
     @staticmethod
     def nothing(why: Reason) -> "Legal[A]":
@@ -39,13 +41,15 @@ class Legal(Collection[A], Generic[A]):
         return self._why_not(action) is None
 
     def __iter__(self) -> Iterator[A]:
-        return self._generate()
+        return self._generate() if self._counted is None else iter(self._counted)
 
     def __bool__(self) -> bool:
-        return next(self._generate(), None) is not None
+        return next(iter(self), None) is not None
 
     def __len__(self) -> int:
-        return sum(1 for _ in self._generate())
+        if self._counted is None:
+            self._counted = tuple(self._generate())
+        return len(self._counted)
 
     def __repr__(self) -> str:
         return f"<Legal {list(self)!r}>"

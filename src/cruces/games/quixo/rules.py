@@ -6,7 +6,7 @@ from cruces.games.quixo.geometry import lines
 from cruces.games.quixo.state import NEUTRAL, Board
 
 CROSSES, CIRCLES = 0, 1
-CUBES = ((1, 3), (2, 4))
+CUBES = (frozenset({1, 3}), frozenset({2, 4}))
 """The cubes that show each team's mark, whichever partner the dot points at."""
 
 
@@ -31,5 +31,4 @@ def push(board: Board, path: tuple[int, ...], cube: int) -> Board:
 
 def lines_of(board: Board, size: int, team: int) -> list[tuple[int, ...]]:
     """The complete lines that show a team's mark (Q5, T5)."""
-    cubes = CUBES[team]
-    return [line for line in lines(size) if all(board[i] in cubes for i in line)]
+    return [line for line in lines(size) if CUBES[team].issuperset([board[i] for i in line])]

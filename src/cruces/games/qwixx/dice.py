@@ -7,6 +7,8 @@ from cruces.core import Uniform
 from cruces.games.qwixx.sheet import COLOURS, Line
 
 FACES = 6
+WHITE = 2
+"""White dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +53,16 @@ def rolls(in_play: Sequence[bool]) -> Uniform[Roll]:
 
     def outcome(index: int) -> Roll:
         faces = []
-        for _ in range(2 + len(present)):
+        for _ in range(WHITE + len(present)):
             index, face = divmod(index, FACES)
             faces.append(face + 1)
         colours: list[int | None] = [None] * len(COLOURS)
-        for row, face in zip(present, faces[2:], strict=True):
+        for row, face in zip(present, faces[WHITE:], strict=True):
             colours[row] = face
         return Roll((faces[0], faces[1]), tuple(colours))
 
     def index(roll: object) -> int | None:
-        if not isinstance(roll, Roll):
+        if not isinstance(roll, Roll) or len(roll.white) != WHITE:
             return None
         if [die is not None for die in roll.colours] != list(in_play):
             return None
@@ -72,7 +74,7 @@ def rolls(in_play: Sequence[bool]) -> Uniform[Roll]:
             place = place * FACES + face - 1
         return place
 
-    return Uniform(FACES ** (2 + len(present)), outcome, index)
+    return Uniform(FACES ** (WHITE + len(present)), outcome, index)
 
 
 def lots(seats: int) -> Uniform[Lot]:

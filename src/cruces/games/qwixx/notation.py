@@ -173,6 +173,8 @@ def parse_position(written: str, options: Options, lines: int) -> State:
         seat, _, choice = word.partition(" ")
         if seat not in {f"p{n + 1}" for n in range(len(sheets))} or not choice:
             raise bad
+        if choices[int(seat[1:]) - 1] is not None:
+            raise bad
         choices[int(seat[1:]) - 1] = HIDDEN if choice == HIDDEN.value else parse_action(choice)
     return replace(state, roll=roll, choices=tuple(choices))
 
@@ -194,14 +196,12 @@ def parse_sheet(written: str, lines: int) -> Sheet:
     bad = MalformedError(Reason("qwixx-sheet", {"text": written}))
     marks = [0] * lines
     penalties = 0
-    for word in written.split():
-        if word == "-":
-            continue
-        if found := _PENALTIES.fullmatch(word):
+    for word in written.split() if written != "-" else ():
+        if (found := _PENALTIES.fullmatch(word)) and not penalties:
             penalties = int(found[1])
             continue
         found = _MARKS.fullmatch(word)
-        if found is None or LETTERS[found[1]] >= lines:
+        if found is None or LETTERS[found[1]] >= lines or marks[LETTERS[found[1]]]:
             raise bad
         line = LETTERS[found[1]]
         for number in map(int, found[2].split(",")):

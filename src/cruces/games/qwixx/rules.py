@@ -12,11 +12,8 @@ from cruces.games.qwixx.sheet import COLOURS, CROSSES_TO_LOCK, LAST, Cross, Line
 
 def closed_rows(sheets: Iterable[Sheet]) -> tuple[Line, ...]:
     """The rows that anybody has locked: closed for all, their dice gone (X10)."""
-    locked = 0
-    for sheet in sheets:
-        for row in COLOURS:
-            locked |= sheet.locked(row) << row
-    return tuple(row for row in COLOURS if locked >> row & 1)
+    marks = [sheet.marks for sheet in sheets]
+    return tuple(row for row in COLOURS if any(mark[row] >> LAST for mark in marks))
 
 
 def why_not_further(sheet: Sheet, cross: Cross) -> Reason | None:

@@ -46,10 +46,7 @@ class Line(IntEnum):
     @property
     def neighbours(self) -> tuple["Line", ...]:
         """The two rows beside a row of circles."""
-        return {
-            Line.RED_YELLOW: (Line.RED, Line.YELLOW),
-            Line.GREEN_BLUE: (Line.GREEN, Line.BLUE),
-        }.get(self, ())
+        return _NEIGHBOURS.get(self, ())
 
     @property
     def circles(self) -> "Line":
@@ -65,6 +62,10 @@ class Line(IntEnum):
         return number - 2 if _RISES[self] else 12 - number
 
 
+_NEIGHBOURS = {
+    Line.RED_YELLOW: (Line.RED, Line.YELLOW),
+    Line.GREEN_BLUE: (Line.GREEN, Line.BLUE),
+}
 COLOURS = (Line.RED, Line.YELLOW, Line.GREEN, Line.BLUE)
 CIRCLES = (Line.RED_YELLOW, Line.GREEN_BLUE)
 

@@ -1,0 +1,88 @@
+"""A whole picture: the root element, its texts for those who do not see it, and its style."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from math import ceil
+from os import PathLike
+from pathlib import Path
+
+from cruces.locales import DEFAULT, languages
+from cruces.render.svg import Element, el, write
+from cruces.render.theme import FONT, Rules, Theme, stylesheet
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An SVG document. Notebooks show it by themselves."""
+
+    svg: str
+    width: int
+    height: int
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write it to a file."""
+        Path(path).write_text(self.svg, encoding="utf-8", newline="\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a game draws, before it becomes a document."""
+
+    width: float
+    height: float
+    rules: Rules
+    definitions: Sequence[Element]
+    body: Sequence[Element]
+
+
+ROOT: Rules = {
+    "": f"font-family:{FONT};font-variant-numeric:tabular-nums",
+    ".table": "fill:$table",
+    ".card": "fill:$paper;stroke:$line",
+    ".shade": "fill:$shade;opacity:.12",
+}
+CORNER = 14
+
+
+def card(x: float, y: float, width: float, height: float) -> list[Element]:
+    """A piece of paper on the table, with a little shadow."""
+    return [
+        el("rect", class_="shade", x=x, y=y + 3, width=width, height=height, rx=CORNER),
+        el("rect", class_="card", x=x, y=y, width=width, height=height, rx=CORNER),
+    ]
+
+
+def document(scene: Scene, title: str, description: str, theme: Theme, lang: str) -> Picture:
+    """The scene as a document; equal scenes give equal bytes.
+
+    Several pictures may stand in one page: the ids and the style of each carry a scope of their
+    own, a digest of all the rest.
+    """
+
+    width, height = ceil(scene.width), ceil(scene.height)
+
+    def draw(scope: str) -> str:
+        root = el(
+            "svg",
+            el("title", title),
+            el("desc", description),
+            el("style", stylesheet({**ROOT, **scene.rules}, theme, scope)),
+            el("defs", *scene.definitions),
+            el("rect", class_="table", width=width, height=height, rx=CORNER + 6),
+            *scene.body,
+            xmlns="http://www.w3.org/2000/svg",
+            id="",
+            role="img",
+            lang=lang if lang in languages() else DEFAULT,
+            viewBox=f"0 0 {width} {height}",
+            width=width,
+            height=height,
+        )
+        return write(root, scope) + "\n"
+
+    scope = "c" + sha256(draw("").encode()).hexdigest()[:6]
+    return Picture(draw(scope), width, height)

@@ -1,0 +1,1 @@
+"""The laws of the contract, by subject; each function checks one state (``Here``)."""

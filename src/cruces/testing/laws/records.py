@@ -1,0 +1,30 @@
+"""A record is the whole game: written, read and played again, nothing is lost."""
+
+from copy import copy
+
+from cruces.core import CrucesError, Play
+from cruces.core.record import decode, encode
+from cruces.testing.here import Here
+from cruces.testing.walk import AnyPlay
+
+
+def check_record(here: Here, play: AnyPlay) -> None:
+    """The game so far survives its record, and so does each way of concluding it now."""
+    _check_retold(here, play)
+    for how in here.game.conclusions if play.to_act else ():
+        ended = copy(play)
+        ended.states, ended.events = [*play.states], [*play.events]
+        ended.conclude(how, here.seats - 1 if how == "resignation" else None)
+        _check_retold(here, ended)
+
+
+def _check_retold(here: Here, play: AnyPlay) -> None:
+    record = play.record()
+    again = decode(encode(record))
+    here.require(again == record, "a record is read as it was written", encode(record))
+    try:
+        replayed = Play.replay(here.game, again)
+    except CrucesError as error:
+        raise here.fault("a record can be played again", error, encode(record)) from error
+    here.require(replayed.states == play.states, "a record leads to the same states")
+    here.require(replayed.events == play.events, "a record leads to the same events")

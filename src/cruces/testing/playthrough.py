@@ -1,0 +1,153 @@
+"""Golden playthroughs: one seeded random game as text that people can read.
+
+    python -m cruces.testing.playthrough --write tests/golden
+
+A change of the rules, of a text or of an order shows up as a difference in these files.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from cruces.core import CHANCE, Outcome, Play, Value
+from cruces.core.options import value_text
+from cruces.games import get_game
+from cruces.testing.styles import patient, reluctant
+from cruces.testing.walk import AnyPlay, Style, anything, drawn, listed, perform
+
+MAX_EVENTS = 2_000
+LIST_FIRST, LIST_EVERY = 4, 10
+"""Legal actions are listed in the first few states and in every tenth."""
+WIDTH = 96
+
+
+@dataclass(frozen=True)
+class Playthrough:
+    """One game to play; the seed is chosen so that it shows something worth seeing."""
+
+    name: str
+    game: str
+    seed: int
+    seats: int | None = None
+    options: Mapping[str, Value] = field(default_factory=dict)
+    style: Style = anything
+
+
+PLAYTHROUGHS = (
+    Playthrough("qwixx-es-original-2p", "qwixx", 102, 2, style=patient),
+    Playthrough("qwixx-es-classic-3p", "qwixx", 5, 3, {"edition": "es-classic"}),
+    Playthrough("qwixx-gamewright-5p", "qwixx", 28, 5, {"edition": "gamewright-2014"}, patient),
+    Playthrough("qwixx-solo", "qwixx", 2, 1, style=patient),
+    Playthrough(
+        "qwixx-finish-turn-4p", "qwixx", 22, 4, {"after_second_lock": "finish-turn"}, patient
+    ),
+    Playthrough("big-points-2p", "big-points", 58, 2, style=patient),
+    Playthrough(
+        "big-points-either-4p",
+        "big-points",
+        39,
+        4,
+        {"circle_die": "either", "circle_same_turn": False},
+        patient,
+    ),
+    Playthrough("quixo-5x5", "quixo", 9),
+    Playthrough("quixo-5x5-circles-begin", "quixo", 22, options={"begins": "circles"}),
+    Playthrough("quixo-3x3", "quixo", 22, options={"size": 3}, style=reluctant),
+    Playthrough("quixo-2x2", "quixo", 1, options={"size": 2}, style=reluctant),
+    Playthrough("quixo-teams-5x5", "quixo-teams", 33),
+    Playthrough("quixo-teams-3x3", "quixo-teams", 20, options={"size": 3}),
+)
+"""Every game and edition, and the options that change most."""
+
+
+def told(what: Playthrough) -> str:
+    """The whole game as text."""
+    play = Play(get_game(what.game), what.options, what.seats)
+    rng = Random(what.seed)
+    settings = play.game.settings(play.state)
+    lines = [
+        f"game     {what.game}",
+        f"options  {' '.join(f'{name}={value_text(v)}' for name, v in settings.items())}",
+        f"seats    {len(play.players)}",
+        f"seed     {what.seed}",
+        f"style    {what.style.__name__}",
+        "",
+        "0",
+        *_state(play),
+    ]
+    while play.to_act and len(play.events) < MAX_EVENTS:
+        actor, act = drawn(play.game, play.state, rng, what.style)
+        perform(play, actor, act)
+        lines += [f"{len(play.events)} {_event(play, actor, act)}", *_state(play)]
+    lines += ["", *_end(play.outcome)]
+    return "\n".join(lines) + "\n"
+
+
+def _event(play: AnyPlay, actor: int, act: object) -> str:
+    if actor == CHANCE:
+        return f"chance {play.game.format_chance(act)}"
+    return f"p{actor + 1} {play.game.format_action(act)}"
+
+
+def _state(play: AnyPlay) -> Iterator[str]:
+    """The position, what a spectator sees of it if that is less, and who may do what."""
+    game, state, number = play.game, play.state, len(play.events)
+    yield f"  {play.text}"
+    seen = game.redact(state, None)
+    if seen != state:
+        yield f"  seen {game.format_position(seen)}"
+    for actor in sorted(play.to_act):
+        if actor == CHANCE:
+            yield f"  chance: {len(game.chance(state))} outcomes"
+            continue
+        actions = [game.format_action(action) for action in listed(game.legal(state, actor))]
+        yield f"  p{actor + 1}: {len(actions)} legal"
+        if number < LIST_FIRST or number % LIST_EVERY == 0:
+            yield from _wrapped(actions)
+
+
+def _wrapped(words: Sequence[str]) -> Iterator[str]:
+    line = "   "
+    for word in words:
+        if len(line) + 1 + len(word) > WIDTH:
+            yield line
+            line = "   "
+        line += f" {word}"
+    yield line
+
+
+def _end(outcome: Outcome | None) -> Iterator[str]:
+    if outcome is None:
+        yield f"no end after {MAX_EVENTS} events"
+        return
+    yield f"end      {outcome.reason}"
+    for words in outcome.announced:
+        yield f"         {words}"
+    for seat, (place, score) in enumerate(zip(outcome.places, outcome.scores, strict=True)):
+        yield f"p{seat + 1}       place {place}, score {score}"
+    yield f"winners  {' '.join(f'p{seat + 1}' for seat in outcome.winners) or '-'}"
+
+
+def write(folder: Path) -> None:
+    """Write every playthrough, and remove what is none of them any more."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.txt"):
+        old.unlink()
+    for what in PLAYTHROUGHS:
+        # The same bytes on every system: they are compared byte for byte.
+        (folder / f"{what.name}.txt").write_bytes(told(what).encode())
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The command; its exit code."""
+    parser = argparse.ArgumentParser(prog="python -m cruces.testing.playthrough")
+    parser.add_argument("--write", metavar="DIR", type=Path, required=True)
+    write(parser.parse_args(argv).write)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

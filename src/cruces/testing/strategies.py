@@ -1,0 +1,102 @@
+"""Hypothesis strategies: positions, actions and records that come from play.
+
+Each event is chosen by a drawn whole number, 0 being the first thing that may happen: what shrinks
+is a shorter game with plainer moves. Hypothesis is imported here and nowhere else in the package.
+"""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from hypothesis import strategies as st
+
+from cruces.core import CHANCE, Game, Play, Record
+from cruces.testing.walk import numbered, perform
+
+S = TypeVar("S")
+A = TypeVar("A")
+O = TypeVar("O")  # noqa: E741
+
+MAX_EVENTS = 120
+CHOICES = 10**6
+"""More than there are rolls of six dice, so that all can be drawn."""
+
+
+def plays(
+    game: Game[S, A, O],
+    options: Mapping[str, object] | None = None,
+    seats: int | None = None,
+    max_events: int = MAX_EVENTS,
+) -> st.SearchStrategy[Play[S, A, O]]:
+    """A game that has gone on for so many events at most, or is over."""
+
+    def played(numbers: list[int]) -> Play[S, A, O]:
+        play = Play(game, options, seats)
+        for number in numbers:
+            if not play.to_act:
+                break
+            _go_on(play, number)
+        return play
+
+    # Lists alone come out short; a drawn length makes long games as likely as short ones.
+    return st.integers(0, max_events).flatmap(_numbers).map(played)
+
+
+def positions(
+    game: Game[S, A, O],
+    options: Mapping[str, object] | None = None,
+    seats: int | None = None,
+    max_events: int = MAX_EVENTS,
+) -> st.SearchStrategy[S]:
+    """A state that play comes to."""
+    return plays(game, options, seats, max_events).map(lambda play: play.state)
+
+
+def states_and_actions(
+    game: Game[S, A, O],
+    options: Mapping[str, object] | None = None,
+    seats: int | None = None,
+    max_events: int = MAX_EVENTS,
+) -> st.SearchStrategy[tuple[S, int, A]]:
+    """A state, a seat that is to act in it, and one of its legal actions."""
+
+    def decided(drawn: tuple[Play[S, A, O], int]) -> tuple[S, int, A]:
+        play, number = drawn
+        while play.to_act == {CHANCE}:
+            _go_on(play, number)
+        # In a finished game, the last decision.
+        state = next(s for s in reversed(play.states) if game.to_act(s) - {CHANCE})
+        seat, action = numbered(game, state, number)
+        return state, seat, action
+
+    return st.tuples(plays(game, options, seats, max_events), st.integers(0, CHOICES)).map(decided)
+
+
+def records(
+    game: Game[S, A, O],
+    options: Mapping[str, object] | None = None,
+    seats: int | None = None,
+    max_events: int = MAX_EVENTS,
+) -> st.SearchStrategy[Record]:
+    """The record of a game: finished, unfinished, or concluded where the game allows it."""
+
+    def recorded(drawn: tuple[Play[S, A, O], tuple[str, int | None] | None]) -> Record:
+        play, conclusion = drawn
+        if play.to_act and conclusion is not None:
+            play.conclude(*conclusion)
+        return play.record()
+
+    ways: list[tuple[str, int | None] | None] = [
+        (how, seat)
+        for how in game.conclusions
+        for seat in (range(game.check_seats(seats)) if how == "resignation" else (None,))
+    ]
+    concluding = st.sampled_from([None, *ways])
+    return st.tuples(plays(game, options, seats, max_events), concluding).map(recorded)
+
+
+def _numbers(length: int) -> st.SearchStrategy[list[int]]:
+    return st.lists(st.integers(0, CHOICES), min_size=length, max_size=length)
+
+
+def _go_on(play: Play[Any, Any, Any], number: int) -> None:
+    perform(play, *numbered(play.game, play.state, number))

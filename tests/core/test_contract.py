@@ -225,14 +225,6 @@ def test_qwixx_cannot_be_ended_by_agreement() -> None:
     assert slug(caught) == "no-conclusion"
 
 
-def test_a_game_that_lists_conclusions_must_carry_them_out() -> None:
-    class Forgetful(type(QWIXX)):  # type: ignore[misc]
-        conclusions = ("agreement",)
-
-    with pytest.raises(NotImplementedError):
-        Forgetful().conclude(QWIXX.initial(), "agreement")
-
-
 def test_an_error_tells_programs_and_people() -> None:
     with pytest.raises(IllegalError) as caught:
         QUIXO.apply(QUIXO.initial({"size": 3}), 0, QUIXO.parse_action("b2>b3"))

@@ -159,8 +159,9 @@ class Game(ABC, Generic[S, A, O]):
             raise MalformedError(Reason("conclusion-seat"), self._shown(state, None))
         return self._conclude(state, how, seat)
 
+    @abstractmethod
     def _conclude(self, state: S, how: str, seat: int | None) -> S:
-        raise NotImplementedError(f"{self.id} lists conclusions and must carry them out")
+        """The state after one of the conclusions."""
 
     def view(self, state: S, seat: int | None) -> View[S, A, O]:
         """What a seat (None: a spectator) may see and do."""

@@ -11,13 +11,15 @@ class Outcome:
     ``places`` start at 1; equals share a place. ``scores`` are the game's own points where it has
     points, otherwise 1 for a win, 0 for a draw and −1 for a loss. ``reason`` is a slug of the
     catalogue (``reason.<slug>``); ``announced`` names what is called out at the table: the cubes
-    of each winning line, the rows that were closed.
+    of each winning line, the rows that were closed. ``left`` are the seats that gave up and come
+    behind all others, whatever they scored.
     """
 
     places: tuple[int, ...]
     scores: tuple[int, ...]
     reason: str
     announced: tuple[str, ...] = ()
+    left: tuple[int, ...] = ()
 
     @property
     def winners(self) -> tuple[int, ...]:

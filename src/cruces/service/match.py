@@ -5,6 +5,7 @@
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from msgspec import UNSET
@@ -55,9 +56,9 @@ class Offer:
     agreed: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
-    """Everything about a match at one version.
+    """Everything about a match at one version. What follows from it is worked out at most once.
 
     ``steps`` are the indices into ``events`` at which each turn of the game began: a joint choice
     is one step. ``moved`` is the version of the last event that changed what may be played: a
@@ -91,14 +92,25 @@ class Match:
         """Whether it has started and is not over."""
         return self.started is not None and self.result is None
 
-    @property
+    @cached_property
+    def together(self) -> frozenset[int]:
+        """Who is to act by the rules, those who have chosen included; nobody unless it is played.
+
+        Chance never is: it acts before anybody else comes to look.
+        """
+        return self.game.to_act(self.state) - {CHANCE} if self.playing else frozenset()
+
+    @cached_property
     def to_act(self) -> frozenset[int]:
         """Who still has to choose."""
-        if not self.playing:
-            return frozenset()
-        return self.game.to_act(self.state) - {CHANCE} - {seat for seat, _ in self.pending}
+        return self.together - {seat for seat, _ in self.pending}
 
-    @property
+    @cached_property
+    def position(self) -> str:
+        """The state in one line."""
+        return self.game.format_position(self.state)
+
+    @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended, by its rules."""
         return self.game.outcome(self.state)
@@ -138,17 +150,23 @@ def create(event: m.Created) -> Match:
 
 def fold(match: Match, event: m.Event, request: str = "") -> Match:
     """The match after one more event; ``request`` is the id of the command that caused it."""
-    match = replace(_after(match, event), version=match.version + 1)
-    if isinstance(event, _MOVES):
-        match = replace(match, moved=match.version)
-    return remember(match, request)
+    version = match.version + 1
+    moved = version if isinstance(event, _MOVES) else match.moved
+    requests = _remembered(match.requests, request, version)
+    return replace(_after(match, event), version=version, moved=moved, requests=requests)
 
 
 def remember(match: Match, request: str) -> Match:
     """Note that a command has been carried out, up to this version."""
     if not request:
         return match
-    return replace(match, requests=(*match.requests, (request, match.version))[-REQUESTS_KEPT:])
+    return replace(match, requests=_remembered(match.requests, request, match.version))
+
+
+def _remembered(
+    requests: tuple[tuple[str, int], ...], request: str, version: int
+) -> tuple[tuple[str, int], ...]:
+    return (*requests, (request, version))[-REQUESTS_KEPT:] if request else requests
 
 
 def _after(match: Match, event: m.Event) -> Match:
@@ -260,7 +278,7 @@ def _run(match: Match, at: int, acted: frozenset[int]) -> Match:
 
 
 def _step(match: Match, state: Any, events: tuple[GameEvent, ...], at: int) -> Match:
-    """One turn of the game: the state after it, and what led there."""
+    """One turn of the game: the state after it, and what led there. Actions void every offer."""
     acted = frozenset(event.seat for event in events if isinstance(event, ActionEvent))
     after = replace(
         match,
@@ -268,18 +286,21 @@ def _step(match: Match, state: Any, events: tuple[GameEvent, ...], at: int) -> M
         steps=(*match.steps, len(match.events)),
         events=(*match.events, *events),
         pending=(),
+        offers=() if acted else match.offers,
     )
     return _run(after, at, acted)
 
 
 def _play(match: Match, actions: dict[int, str], at: int) -> Match:
-    state = match.game.apply_joint(
-        match.state, {seat: match.game.parse_action(text) for seat, text in actions.items()}
-    )
+    game, state = match.game, match.state
+    acts = {seat: game.parse_action(text) for seat, text in actions.items()}
+    if len(acts) == 1:  # alone, the check that everybody acts would be the check that he may
+        state = game.apply(state, *acts.popitem())
+    else:
+        state = game.apply_joint(state, acts)
     when = _since(match, at)
     events = tuple(ActionEvent(seat, actions[seat], when) for seat in sorted(actions))
-    lapsed = replace(match, offers=())
-    return _step(lapsed, state, events, at)
+    return _step(match, state, events, at)
 
 
 def _answered(match: Match, event: m.Answered) -> Match:

@@ -59,17 +59,16 @@ def present(match: Match, seats: Seats, now: int) -> dict[str, Any]:
     ``legal`` are the actions of each own seat that has still to choose, or may change its mind.
     """
     game, state = match.game, match.state
-    together = game.to_act(state) if match.playing else frozenset()
     return {
         "version": match.version,
         "phase": _phase(match),
         "seats": [_seat(match, s) for s in range(len(match.seats))],
-        "position": game.format_position(state),
+        "position": match.position,
         "table": table(state),
         "to_act": sorted(match.to_act),
         "legal": {
             str(seat): [game.format_action(action) for action in game.legal(state, seat)]
-            for seat in sorted(seats & together)
+            for seat in sorted(seats & match.together)
         },
         "chosen": {str(seat): action for seat, action in match.pending if seat in seats},
         "clock": _clock(match, now),

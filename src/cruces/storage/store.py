@@ -4,11 +4,21 @@ All methods block; the caller runs them on threads. ``append_all`` takes many ap
 transaction, so that many matches share the cost of one write to the disk.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
-from sqlalchemy import Engine, create_engine, delete, event, func, select, update
+from sqlalchemy import (
+    BigInteger,
+    Engine,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    func,
+    select,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.engine import Connection, make_url
@@ -22,8 +32,19 @@ from cruces.storage import tables as t
 SNAPSHOT_EVERY = 64
 """Events between snapshots: folding so many takes a few milliseconds."""
 BUSY_SECONDS = 30
+AT_ONCE = 500
+"""Ids in one query."""
 
 _EVENT = msgspec.json.Decoder(m.Event)
+_encode = msgspec.json.Encoder().encode
+
+# Made once: to make a statement and find it among the compiled takes longer than to run it.
+_INSERT_EVENTS = t.events.insert()
+_ADVANCE = (
+    update(t.matches)
+    .where(t.matches.c.id == bindparam("of"), t.matches.c.version == bindparam("before"))
+    .values(updated=func.coalesce(bindparam("at", type_=BigInteger), t.matches.c.updated))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,33 +91,44 @@ class Store:
         """
         order = sorted(range(len(appends)), key=lambda i: (appends[i].match.id, appends[i].before))
         done = [False] * len(appends)
-        with self.engine.begin() as connection:
-            for i in order:
-                done[i] = self._append(connection, appends[i])
+        with self.engine.connect() as connection:
+            # Hardly ever is one forestalled: then all of it goes again, each by itself.
+            if self._append(connection, [appends[i] for i in order]):
+                done = [True] * len(appends)
+            else:
+                connection.rollback()
+                for i in order:
+                    done[i] = self._append(connection, [appends[i]])
+            connection.commit()
         return done
 
-    def _append(self, connection: Connection, append: Append) -> bool:
-        match = append.match
-        if append.before == 0:
-            if not self._insert_match(connection, append):
-                return False
-        elif not self._advance(connection, append):
+    def _append(self, connection: Connection, appends: Sequence[Append]) -> bool:
+        """All of them in a few statements; False, and not to be committed, if one is forestalled.
+
+        Of a single one that is forestalled nothing is written.
+        """
+        fresh = [append for append in appends if append.before == 0]
+        if not all(self._insert_match(connection, append) for append in fresh):
+            return False
+        if not self._advance(connection, [append for append in appends if append.before > 0]):
             return False
         connection.execute(
-            t.events.insert(),
+            _INSERT_EVENTS,
             [
                 {
-                    "match": match.id,
+                    "match": append.match.id,
                     "version": append.before + i,
                     "request": append.request if i == len(append.events) else "",
-                    "body": msgspec.json.encode(event),
+                    "body": _encode(event),
                 }
+                for append in appends
                 for i, event in enumerate(append.events, 1)
             ],
         )
-        self._note_seats(connection, append)
-        if match.version // SNAPSHOT_EVERY > append.before // SNAPSHOT_EVERY:
-            self._snapshot(connection, match)
+        for append in appends:
+            self._note_seats(connection, append)
+            if append.match.version // SNAPSHOT_EVERY > append.before // SNAPSHOT_EVERY:
+                self._snapshot(connection, append.match)
         return True
 
     def _insert_match(self, connection: Connection, append: Append) -> bool:
@@ -109,6 +141,7 @@ class Store:
             "host": match.host,
             "secret": append.secret,
             "created": match.created,
+            "updated": match.created,
             **_progress(append),
         }
         query = self._insert(t.matches).values(row).on_conflict_do_nothing()
@@ -116,14 +149,20 @@ class Store:
         counted = query.execution_options(preserve_rowcount=True)
         return connection.execute(counted).rowcount == 1
 
-    def _advance(self, connection: Connection, append: Append) -> bool:
-        """Move the match on from the version that the writer saw: one of two writers succeeds."""
-        query = (
-            update(t.matches)
-            .where(t.matches.c.id == append.match.id, t.matches.c.version == append.before)
-            .values(_progress(append))
-        )
-        return connection.execute(query).rowcount == 1
+    def _advance(self, connection: Connection, appends: Sequence[Append]) -> bool:
+        """Move each match on from the version that its writer saw: one of two writers succeeds."""
+        if not appends:
+            return True
+        rows = [
+            {
+                "of": append.match.id,
+                "before": append.before,
+                "at": _moment(append),
+                **_progress(append),
+            }
+            for append in appends
+        ]
+        return connection.execute(_ADVANCE, rows).rowcount == len(rows)
 
     def _note_seats(self, connection: Connection, append: Append) -> None:
         for happened in append.events:
@@ -188,6 +227,17 @@ class Store:
             return [
                 (request, _EVENT.decode(body)) for _, request, body in _log(connection, match_id, 0)
             ]
+
+    def ahead(self, known: Mapping[str, int]) -> list[str]:
+        """Of these matches, at these versions, those that have gone on since."""
+        ids, found = list(known), []
+        with self.engine.connect() as connection:
+            for start in range(0, len(ids), AT_ONCE):
+                some = t.matches.c.id.in_(ids[start : start + AT_ONCE])
+                query = select(t.matches.c.id, t.matches.c.version).where(some)
+                rows = connection.execute(query).all()
+                found += [match_id for match_id, version in rows if version > known[match_id]]
+        return found
 
     def find_code(self, code: str) -> str | None:
         """The match that a short code leads to."""
@@ -266,9 +316,12 @@ _SUMMARY = (
 def _progress(append: Append) -> dict[str, object]:
     match = append.match
     status = "over" if match.result else "playing" if match.started is not None else "gathering"
-    updated = max((getattr(event, "at", 0) for event in append.events), default=0)
-    progress: dict[str, object] = {"status": status, "version": match.version, "due": append.due}
-    return {**progress, "updated": updated} if updated else progress
+    return {"status": status, "version": match.version, "due": append.due}
+
+
+def _moment(append: Append) -> int | None:
+    """When it happened; None if no event tells."""
+    return max((getattr(event, "at", 0) for event in append.events), default=0) or None
 
 
 def _log(connection: Connection, match_id: str, since: int) -> Iterable[tuple[int, str, bytes]]:

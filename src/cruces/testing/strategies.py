@@ -88,7 +88,7 @@ def records(
     ways: list[tuple[str, int | None] | None] = [
         (how, seat)
         for how in game.conclusions
-        for seat in (range(game.check_seats(seats)) if how == "resignation" else (None,))
+        for seat in ((None,) if how == "agreement" else range(game.check_seats(seats)))
     ]
     concluding = st.sampled_from([None, *ways])
     return st.tuples(plays(game, options, seats, max_events), concluding).map(recorded)

@@ -3,10 +3,12 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from cruces.service import messages as m
@@ -15,15 +17,17 @@ from cruces.web.hub import Hub
 log = logging.getLogger("cruces")
 
 CHANNEL = "cruces:events"
-RETRY_SECONDS = 1.0
+AGAIN_SECONDS = 1.0
+"""How often the store is asked what this process was not told, and Redis whether it is back."""
+ANSWER_SECONDS = 5.0
+MOST_WAITING = 10_000
+"""Messages that wait for Redis before new ones are dropped."""
 
 
 class Alone:
     """One process: its own listeners have heard already."""
 
-    async def publish(
-        self, match_id: str, first: int, events: Sequence[m.Event], request: str
-    ) -> None:
+    def publish(self, match_id: str, first: int, events: Sequence[m.Event], request: str) -> None:
         return None
 
     async def ping(self) -> None:
@@ -46,50 +50,83 @@ class Published(msgspec.Struct, frozen=True):
 class RedisBus:
     """Publishes to one channel that every process hears.
 
-    Losing Redis loses nothing: events are in the store before they are published, and whoever finds
-    a gap reads it there. While it is down, players on other processes see events when their own
-    process next touches the match.
+    It makes things quick, not sure. Events are in the store before they are published, whoever
+    finds a gap reads it there, and every second each process asks the store whether any of its
+    matches has gone on. So nothing is lost when Redis is down, or when a process dies between
+    writing and publishing: it only takes a second longer.
     """
 
     def __init__(self, hub: Hub, url: str) -> None:
         self._hub = hub
-        self._redis = Redis.from_url(url)
+        self._redis = Redis.from_url(
+            url,
+            socket_timeout=ANSWER_SECONDS,
+            socket_connect_timeout=ANSWER_SECONDS,
+            retry=Retry(NoBackoff(), 1),
+        )
         self._origin = secrets.token_hex(8)
         self._decode = msgspec.json.Decoder(Published).decode
-        self._listening = asyncio.create_task(self._listen())
+        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self._tasks = [
+            asyncio.create_task(self._always(work, why))
+            for work, why in (
+                (self._listen, "lost Redis, trying again"),
+                (self._send, "could not publish"),
+                (self._check, "could not ask the store"),
+            )
+        ]
 
-    async def publish(
-        self, match_id: str, first: int, events: Sequence[m.Event], request: str
-    ) -> None:
+    def publish(self, match_id: str, first: int, events: Sequence[m.Event], request: str) -> None:
         told = Published(self._origin, match_id, first, list(events), request)
         try:
-            await self._redis.publish(CHANNEL, msgspec.json.encode(told))
-        except (RedisError, OSError) as error:
-            log.warning("could not publish", extra={"why": str(error)})
+            self._waiting.put_nowait(msgspec.json.encode(told))
+        except asyncio.QueueFull:
+            log.warning("dropped a message to the other processes", extra={"match": match_id})
 
     async def ping(self) -> None:
         """Raise if Redis does not answer."""
         await self._redis.ping()
 
     async def close(self) -> None:
-        self._listening.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._redis.aclose()
 
-    async def _listen(self) -> None:
+    async def _always(self, work: Callable[[], Awaitable[None]], why: str) -> None:
+        """Begin again after every failure."""
         while True:
             try:
-                async with self._redis.pubsub() as pubsub:
-                    await pubsub.subscribe(CHANNEL)
-                    await self._hub.refresh()
-                    async for message in pubsub.listen():
-                        if message["type"] == "message":
-                            await self._heard(message["data"])
+                await work()
             except (RedisError, OSError) as error:
-                log.warning("lost Redis, trying again", extra={"why": str(error)})
-                await asyncio.sleep(RETRY_SECONDS)
+                log.warning(why, extra={"why": str(error)})
+            except Exception:
+                log.exception(why)
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _send(self) -> None:
+        while True:
+            await self._redis.publish(CHANNEL, await self._waiting.get())
+
+    async def _check(self) -> None:
+        while True:
+            await self._hub.refresh()
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _listen(self) -> None:
+        async with self._redis.pubsub() as pubsub:
+            await pubsub.subscribe(CHANNEL)
+            while True:
+                message = await pubsub.get_message(timeout=AGAIN_SECONDS)
+                match message:
+                    case {"type": "subscribe"}:
+                        # At first, and whenever the client has silently connected anew: what was
+                        # said in between was not heard.
+                        await self._hub.refresh()
+                    case {"type": "message", "data": data}:
+                        await self._heard(data)
 
     async def _heard(self, data: bytes) -> None:
         told = self._decode(data)
-        table = self._hub.tables.get(told.match)
-        if told.origin != self._origin and table is not None:
-            await table.heard(told.first, told.events, told.request)
+        if told.origin != self._origin:
+            await self._hub.heard(told.match, told.first, told.events, told.request)

@@ -42,8 +42,8 @@ class Context:
     async def stop(self) -> None:
         """Finish what is under way."""
         self.stopping = True
-        await self.hub.bus.close()
         await self.hub.close()
+        await self.hub.bus.close()
         self.hub.store.close()
 
     def player(self, authorization: str | None) -> str:

@@ -2,7 +2,8 @@
 
 A command is decided by the authority, made durable by the writer, and only then folded, published
 and acknowledged. Where two processes share a database one of two writers wins; the other folds what
-happened and asks the authority again.
+happened and asks the authority again. Bots are played by the process that made it their turn; if it
+is gone, another finds the match in its sweep.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ from cruces.bots import Limits, get_bot
 from cruces.core import CrucesError, Reason
 from cruces.service import authority, fair
 from cruces.service import messages as m
-from cruces.service.authority import SERVER, Moment, RefusedError
+from cruces.service.authority import SERVER, Moment, RefusedError, StaleError
 from cruces.service.match import Match, fold, remember
 from cruces.service.shown import Seats, seats_of
 from cruces.storage import Append, Store
@@ -31,9 +32,11 @@ RECENT_KEPT = 256
 """Events kept in memory for those who come back after a short gap."""
 TRIES = 8
 """How often a command is asked again when another process was first."""
-BOT_PATIENCE = 4_000
-"""After so long without a bot's action another process takes over."""
+PATIENCE = 4_000
+"""After so long without a bot's action, or a rematch, another process takes over."""
 SWEEP_SECONDS = 1.0
+TICK_SECONDS = 1.0
+"""How often a clock is looked at that has run out while a grace runs."""
 IDLE_SECONDS = 120
 BOT_SECONDS = 1.0
 """How long a bot may think."""
@@ -64,10 +67,8 @@ class Listener(Protocol):
 class Bus(Protocol):
     """How processes tell each other what happened."""
 
-    async def publish(
-        self, match_id: str, first: int, events: Sequence[m.Event], request: str
-    ) -> None:
-        """Tell the other processes."""
+    def publish(self, match_id: str, first: int, events: Sequence[m.Event], request: str) -> None:
+        """Tell the other processes, without waiting for them."""
 
     async def ping(self) -> None:
         """Raise if it does not work."""
@@ -86,39 +87,63 @@ class Table:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.recent: deque[Versioned] = deque(maxlen=RECENT_KEPT)
+        self.told: dict[Seats, bytes] = {}
         self.away_since: dict[str, int] = {}
         self.used = time.monotonic()
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: set[int] = set()
+        self._laid_again = False
 
     # Changing
 
     async def command(
         self, command: m.Internal, actor: str, made_for: int | None = None, request: str = ""
     ) -> int:
-        """Carry a command out; the version that it led to."""
+        """Carry a command out; the version that it led to.
+
+        What has begun is finished even if the caller goes away: it may be durable already, and then
+        everybody has to hear of it.
+        """
+        return await self.hub.finish(self._carry_out(command, actor, made_for, request))
+
+    async def _carry_out(
+        self, command: m.Internal, actor: str, made_for: int | None, request: str
+    ) -> int:
         async with self.lock:
             for _ in range(TRIES):
                 done = self.match.answered(request) if request else None
                 if done is not None:
                     return done
+                self._still_wanted(command, actor)
                 after, events = authority.handle(
                     self.match, command, actor, self._moment(), made_for, request
                 )
                 if not events or await self._commit(after, events, request):
                     if authority.wants_rematch(self.match):
-                        self.hub.spawn(self._lay_again())
+                        self.lay_again()
                     return self.match.version
                 await self._catch_up()
         raise RefusedError(Reason("busy"))
+
+    def _still_wanted(self, command: m.Internal, actor: str) -> None:
+        """Refuse what the server wanted to do when another process has done it meanwhile.
+
+        A player may change his mind while others choose; a bot that chose here and there may not.
+        """
+        match command:
+            case m.Act() if actor == SERVER and command.seat not in self.match.to_act:
+                raise StaleError(Reason("stale", {"version": self.match.version}))
+            case m.Rematch() if self.match.rematch is not None:
+                raise StaleError(Reason("stale", {"version": self.match.version}))
 
     async def _commit(self, after: Match, events: Sequence[m.Event], request: str) -> bool:
         before = self.match.version
         append = Append(before, events, after, request, _due(after), self.secret)
         if not await self.hub.writer.append(append):
             return False
-        await self.hub.bus.publish(self.match.id, before + 1, events, request)
         self._changed(after, list(enumerate(events, before + 1)))
+        self.attend()
+        self.hub.bus.publish(self.match.id, before + 1, events, request)
         return True
 
     def _moment(self) -> Moment:
@@ -141,72 +166,96 @@ class Table:
             for event in events:
                 after = fold(after, event)
             self._changed(remember(after, request), list(enumerate(events, first)))
+            self._set_alarm()
 
     async def _catch_up(self) -> None:
-        """Fold what another process wrote."""
+        """Fold what another process wrote; its bots are still its own."""
         since = self.match.version
         found = await asyncio.to_thread(self.hub.store.load, self.match.id)
         assert found is not None, "a match that was loaded is deleted only when nobody uses it"
         events = await asyncio.to_thread(self.hub.store.events, self.match.id, since)
         upto = [entry for entry in events if entry[0] <= found[0].version]
-        self._changed(found[0], upto)
+        if upto:
+            self._changed(found[0], upto)
+        self._set_alarm()
 
     def _changed(self, after: Match, events: list[Versioned]) -> None:
         self.match = after
         self.used = time.monotonic()
         self.recent.extend(events)
         metrics.EVENTS.inc(len(events))
+        self.told = {}
         for listener in list(self.listeners):
             listener.happened(after, events)
-        self.attend()
 
     # What the server does by itself
 
     def attend(self) -> None:
         """Set the clock's alarm and let bots think."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        due = authority.due(self.match)
-        if due is not None:
-            delay = max(0.0, (due - now()) / 1000) + random.uniform(0, 0.02)
-            self._timer = self.hub.loop.call_later(delay, self._alarm)
+        self._set_alarm()
         for seat, bot in authority.bots_to_act(self.match):
             if seat not in self._thinking:
                 self._thinking.add(seat)
                 self.hub.spawn(self._play_bot(seat, bot))
 
+    def _set_alarm(self, late: float = 0.0) -> None:
+        """For when a clock runs out; ``late`` seconds from now if it has."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due = authority.due(self.match)
+        if due is not None:
+            delay = (due - now()) / 1000
+            jitter = random.uniform(0, 0.02)
+            self._timer = self.hub.loop.call_later(
+                (delay if delay > 0 else late) + jitter, self._alarm
+            )
+
     def _alarm(self) -> None:
         self.hub.spawn(self._tick())
 
     async def look(self) -> None:
-        """Somebody may have been gone: fold what is in the store, then attend."""
+        """Fold what is in the store."""
         async with self.lock:
             await self._catch_up()
 
+    async def take_over(self) -> None:
+        """Its moment has come and nobody did what there was to do."""
+        await self.look()
+        self.attend()
+        if authority.wants_rematch(self.match):
+            self.lay_again()
+
     async def _tick(self) -> None:
+        before = self.match.version
         await self.command(m.Tick(), SERVER)
-        due = authority.due(self.match)
-        if due is not None and due <= now():  # a grace for the disconnected runs
-            await asyncio.sleep(1)
-            self.hub.spawn(self._tick())
+        if self.match.version == before:  # a grace for the disconnected runs
+            self._set_alarm(late=TICK_SECONDS)
 
     async def _play_bot(self, seat: int, bot: str) -> None:
+        match = self.match
         try:
-            match = self.match
-            view = match.game.view(match.state, seat)
-            limits = Limits(seconds=BOT_SECONDS)
-            rng = random.Random(f"{match.id}:{match.version}:{seat}")
-            action = await self.hub.loop.run_in_executor(
-                self.hub.workers, get_bot(bot).choose, view, limits, rng
-            )
-            act = m.Act(seat, match.game.format_action(action))
+            if seat in match.to_act:
+                view = match.game.view(match.state, seat)
+                limits = Limits(seconds=BOT_SECONDS)
+                rng = random.Random(f"{match.id}:{match.version}:{seat}")
+                action = await self.hub.loop.run_in_executor(
+                    self.hub.workers, get_bot(bot).choose, view, limits, rng
+                )
+                act = m.Act(seat, match.game.format_action(action))
+                await self.command(act, SERVER, match.moved)
+        except CrucesError:
+            if self.match.version == match.version:
+                raise  # not because the position changed while it thought: the sweep tries again
         finally:
             self._thinking.discard(seat)
-        try:
-            await self.command(act, SERVER, match.moved)
-        except CrucesError:
-            self.attend()  # the position changed while it thought
+        self.attend()
+
+    def lay_again(self) -> None:
+        """Everybody wants another game."""
+        if not self._laid_again:
+            self._laid_again = True
+            self.hub.spawn(self._lay_again())
 
     async def _lay_again(self) -> None:
         """A new match for the same players, who move on by one seat so that another begins."""
@@ -281,11 +330,9 @@ class Table:
 
 def _due(match: Match) -> int | None:
     """When somebody has to look after the match, should this process be gone."""
-    if not match.playing:
-        return None
     moments = [authority.due(match)]
-    if any(authority.bots_to_act(match)):
-        moments.append(now() + BOT_PATIENCE)
+    if any(authority.bots_to_act(match)) or authority.wants_rematch(match):
+        moments.append(now() + PATIENCE)
     return min((moment for moment in moments if moment is not None), default=None)
 
 
@@ -301,6 +348,7 @@ class Hub:
         self.bus = bus_of(self)
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._commands: set[asyncio.Task[int]] = set()
         self.spawn(self._sweep())
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
@@ -313,6 +361,13 @@ class Hub:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             log.error("background work failed", exc_info=task.exception())
+
+    async def finish(self, command: Coroutine[None, None, int]) -> int:
+        """Wait for a command, which goes on if the one who waits is cancelled."""
+        task = self.loop.create_task(command)
+        self._commands.add(task)
+        task.add_done_callback(self._commands.discard)
+        return await asyncio.shield(task)
 
     async def create(self, setup: m.Setup, host: str) -> Table:
         """Lay a new table."""
@@ -333,6 +388,7 @@ class Hub:
         """The match with this id, from memory or from the store."""
         table = self.tables.get(match_id)
         if table is not None:
+            table.used = time.monotonic()  # so that it is not forgotten before it is joined
             return table
         task = self._loading.get(match_id)
         if task is None:
@@ -348,18 +404,31 @@ class Hub:
         table.attend()
         return table
 
+    async def heard(
+        self, match_id: str, first: int, events: Sequence[m.Event], request: str
+    ) -> None:
+        """Another process published events; they matter here if the match is in memory, or soon."""
+        if match_id in self.tables or match_id in self._loading:
+            table = await self.get(match_id)
+            if table is not None:
+                await table.heard(first, events, request)
+
     async def refresh(self) -> None:
-        """Fold whatever happened elsewhere while nothing was heard."""
-        for table in list(self.tables.values()):
-            await table.look()
+        """Fold whatever other processes wrote and this one was not told."""
+        known = {match_id: table.match.version for match_id, table in self.tables.items()}
+        for match_id in await asyncio.to_thread(self.store.ahead, known):
+            table = self.tables.get(match_id)
+            if table is not None:
+                await table.look()
 
     async def _sweep(self) -> None:
         """Look after matches whose moment has come, whoever had them before; forget idle ones."""
         while True:
-            for match_id in await asyncio.to_thread(self.store.due, now()):
-                table = await self.get(match_id)
-                if table is not None:
-                    await table.look()
+            try:
+                for match_id in await asyncio.to_thread(self.store.due, now()):
+                    await self._take_over(match_id)
+            except Exception:
+                log.exception("could not ask what is due")  # and ask again
             for match_id, table in list(self.tables.items()):
                 if table.idle:
                     table.close()
@@ -367,10 +436,21 @@ class Hub:
             metrics.TABLES.set(len(self.tables))
             await asyncio.sleep(SWEEP_SECONDS)
 
+    async def _take_over(self, match_id: str) -> None:
+        try:
+            table = await self.get(match_id)
+            if table is not None:
+                await table.take_over()
+        except Exception:  # of one match, which must not keep the others waiting
+            log.exception("could not look after a match", extra={"match": match_id})
+
     async def close(self) -> None:
-        """Write what is waiting and stop."""
-        for task in list(self._tasks):
+        """Finish the commands that have begun, and stop."""
+        background = list(self._tasks)
+        for task in background:
             task.cancel()
+        await asyncio.gather(*background, return_exceptions=True)
+        await asyncio.gather(*self._commands, return_exceptions=True)
         for table in self.tables.values():
             table.close()
         self.workers.shutdown(wait=False, cancel_futures=True)

@@ -51,8 +51,11 @@ class Connection:
 
     def put(self, message: f.ToClient) -> None:
         """Queue a message; a connection that does not keep up is cut."""
+        self.put_encoded(f.encode(message))
+
+    def put_encoded(self, message: bytes) -> None:
         try:
-            self.queue.put_nowait(f.encode(message))
+            self.queue.put_nowait(message)
         except asyncio.QueueFull:
             self.cut(TRY_LATER)
 
@@ -94,9 +97,11 @@ class Connection:
     # As a listener
 
     def happened(self, match: Match, events: Sequence[Versioned]) -> None:
-        seats = seats_of(match, self.player)
-        seen = [(version, shown(match, event, seats)) for version, event in events]
-        self.put(f.Events([(v, e) for v, e in seen if e is not None], present(match, seats, now())))
+        assert self.table is not None, "a connection listens after its hello"
+        seats, told = seats_of(match, self.player), self.table.told
+        if seats not in told:
+            told[seats] = f.encode(news(match, events, seats))
+        self.put_encoded(told[seats])
 
     def presence(self, seats: Seats, watchers: int) -> None:
         self.put(f.Presence(sorted(seats), watchers))
@@ -134,7 +139,7 @@ class Connection:
         if gap is None or (version or 0) + len(gap) != match.version:
             self.put(f.State(whole(match, seats, now()), sorted(here), watchers))
         else:
-            self.happened(match, gap)
+            self.put(news(match, gap, seats))
 
     async def serve(self) -> None:
         """Until the socket closes."""
@@ -190,6 +195,12 @@ class Connection:
                 wait = self.bucket.take()
                 detail = {"detail": str(error)}
                 self.refuse(ProtocolError(Reason("bad-message", detail)), wait=wait)
+
+
+def news(match: Match, events: Sequence[Versioned], seats: Seats) -> f.Events:
+    """What happened, as these seats may see it."""
+    seen = [(version, shown(match, event, seats)) for version, event in events]
+    return f.Events([(v, e) for v, e in seen if e is not None], present(match, seats, now()))
 
 
 def same_origin(scope: Scope, allowed: frozenset[str]) -> bool:

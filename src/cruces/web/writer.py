@@ -6,27 +6,30 @@ Whatever is waiting when the thread comes back from the disk goes into the next 
 import asyncio
 import queue
 import threading
-from concurrent.futures import Future
+from collections.abc import Sequence
 
 from cruces.storage import Append, Store
 
 MOST_TOGETHER = 256
 
+Entry = tuple[Append, "asyncio.Future[bool]"]
+
 
 class Writer:
-    """A queue in front of the store."""
+    """A queue in front of the store, made and used on one event loop."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._queue: queue.SimpleQueue[tuple[Append, Future[bool]] | None] = queue.SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._queue: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="cruces-writer", daemon=True)
         self._thread.start()
 
     async def append(self, append: Append) -> bool:
         """Wait until it is durable; False if another writer was first."""
-        future: Future[bool] = Future()
+        future = self._loop.create_future()
         self._queue.put((append, future))
-        return await asyncio.wrap_future(future)
+        return await future
 
     def close(self) -> None:
         """Write what is waiting, then stop."""
@@ -42,18 +45,27 @@ class Writer:
             going = None not in waiting
             self._write([entry for entry in waiting if entry is not None])
 
-    def _write(self, entries: list[tuple[Append, Future[bool]]]) -> None:
+    def _write(self, entries: list[Entry]) -> None:
         if not entries:
             return
         try:
-            done = self._store.append_all([append for append, _ in entries])
+            done: Sequence[bool | Exception] = self._store.append_all([e[0] for e in entries])
         except Exception as error:
-            if len(entries) == 1:
-                entries[0][1].set_exception(error)
+            if len(entries) > 1:
+                # One of them may be at fault: alone, the others get through.
+                for entry in entries:
+                    self._write([entry])
                 return
-            # One of them may be at fault: alone, the others get through.
-            for entry in entries:
-                self._write([entry])
-            return
-        for (_, future), ok in zip(entries, done, strict=True):
-            future.set_result(ok)
+            done = [error]
+        # Once for all of them: to wake the loop costs as much as to write an event.
+        self._loop.call_soon_threadsafe(_settle, entries, done)
+
+
+def _settle(entries: list[Entry], done: Sequence[bool | Exception]) -> None:
+    for (_, future), result in zip(entries, done, strict=True):
+        if future.done():
+            continue  # who asked is gone; it is written all the same
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        else:
+            future.set_result(result)

@@ -4,7 +4,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from typing import ClassVar
 
-from cruces.core import CHANCE, PASS, Game, Legal, Option, Outcome, Reason, Uniform, Value
+from cruces.core import (
+    CHANCE,
+    PASS,
+    Game,
+    IllegalError,
+    Legal,
+    Option,
+    Outcome,
+    Reason,
+    Uniform,
+    Value,
+)
 from cruces.core.outcome import places_of
 from cruces.games.qwixx import notation
 from cruces.games.qwixx.dice import FACES, Die, Lot, Roll, lots, one_die, rolls
@@ -97,7 +108,7 @@ class Qwixx(Game[State, Action, Outcomes]):
         announced = tuple(row.letters for row in closed)
         # Who resigned comes behind all who did not, whatever his sheet shows.
         ranked = [score - BEHIND_ALL * (seat in state.away) for seat, score in enumerate(scores)]
-        return Outcome(places_of(ranked), scores, reason, announced)
+        return Outcome(places_of(ranked), scores, reason, announced, state.away)
 
     def redact(self, state: State, seat: int | None) -> State:
         if state.phase is not Phase.WHITE:
@@ -185,7 +196,9 @@ class Qwixx(Game[State, Action, Outcomes]):
         sheets = tuple(map(_crossed, state.sheets, choices))
         state = replace(state, sheets=sheets, choices=())
         if state.options.after_second_lock == "ends" and _dice_gone(sheets):
-            return replace(state, phase=Phase.OVER, roll=None)
+            return _over(state)
+        if state.active in state.away:
+            return self._next_turn(state)
         return replace(state, phase=Phase.COLOUR, first=choices[state.active])
 
     def _end_turn(self, state: State, action: Action) -> State:
@@ -193,28 +206,30 @@ class Qwixx(Game[State, Action, Outcomes]):
         if state.first == PASS and action == PASS:
             sheet = sheet.penalise()
         sheets = (*state.sheets[: state.active], sheet, *state.sheets[state.active + 1 :])
-        over = sheet.penalties == PENALTY_BOXES or _dice_gone(sheets)
-        return State(
-            state.options,
-            sheets,
-            Phase.OVER if over else Phase.ROLL,
-            state.active if over else _next(state, state.active),
-            away=state.away,
-        )
+        state = replace(state, sheets=sheets)
+        return _over(state) if sheet.penalties == PENALTY_BOXES else self._next_turn(state)
+
+    def _next_turn(self, state: State) -> State:
+        """The dice go on; whoever left in the middle of his turn gets no penalty for it."""
+        if _dice_gone(state.sheets):
+            return _over(state)
+        active = _next(state, state.active)
+        return State(state.options, state.sheets, Phase.ROLL, active, away=state.away)
 
     def _conclude(self, state: State, how: str, seat: int | None) -> State:
         """One player leaves and the others go on; with one left, or none, it is over."""
         assert seat is not None, "a resignation names a seat"
+        if seat in state.away:
+            why = Reason("left-already", {"seat": seat + 1})
+            raise IllegalError(why, self._shown(state, seat))
         state = replace(state, away=tuple(sorted({*state.away, seat})))
         if len(state.present) < min(2, len(state.sheets)):
-            return State(state.options, state.sheets, Phase.OVER, state.active, away=state.away)
+            return _over(state)
         match state.phase:
             case Phase.WHITE:
                 return self._act(state, seat, PASS)
             case Phase.COLOUR if seat == state.active:
-                # He crosses nothing more, and gets no penalty for it.
-                after = State(state.options, state.sheets, Phase.ROLL, seat, away=state.away)
-                return replace(after, active=_next(state, seat))
+                return self._next_turn(state)
             case Phase.ROLL | Phase.START if seat == state.active:
                 return replace(state, active=_next(state, seat))
         return state
@@ -245,6 +260,10 @@ class Qwixx(Game[State, Action, Outcomes]):
 
 def _crossed(sheet: Sheet, action: Action) -> Sheet:
     return sheet.cross(action) if isinstance(action, Cross) else sheet
+
+
+def _over(state: State) -> State:
+    return State(state.options, state.sheets, Phase.OVER, state.active, away=state.away)
 
 
 def _next(state: State, seat: int) -> int:

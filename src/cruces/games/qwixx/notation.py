@@ -230,7 +230,8 @@ def check(game: "Qwixx", state: State, written: str) -> None:
             fits = _colour_fits(game, state)
         case Phase.ROLL | Phase.OVER:
             fits = _ended(state) == (state.phase is Phase.OVER)
-    if not fits or (state.phase is not Phase.OVER and state.active in state.away):
+    waits_for_active = state.phase in (Phase.START, Phase.ROLL, Phase.COLOUR)
+    if not fits or (waits_for_active and state.active in state.away):
         raise MalformedError(Reason("qwixx-impossible", {"text": written}))
 
 

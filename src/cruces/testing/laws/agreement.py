@@ -6,7 +6,7 @@ from cruces.locales import languages
 from cruces.testing.here import FaultError
 from cruces.testing.walk import AnyGame
 
-CONCLUSIONS = frozenset(("agreement", "resignation"))
+CONCLUSIONS = frozenset(("agreement", "resignation", "time", "abandonment"))
 
 
 def check_agreement(game: AnyGame) -> None:

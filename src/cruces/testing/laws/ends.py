@@ -11,7 +11,9 @@ from cruces.testing.laws.views import check_views
 
 RARELY = 8
 """Conclusions are the same everywhere: the first state and one in so many will do."""
-WAYS = ("agreement", "resignation", "", "no such way")
+PAIR = 2
+"""More than these may go on without one of them."""
+WAYS = ("agreement", "resignation", "time", "abandonment", "", "no such way")
 
 
 def check_outcome(here: Here) -> None:
@@ -22,14 +24,15 @@ def check_outcome(here: Here) -> None:
     places, scores = outcome.places, outcome.scores
     here.require(len(places) == len(scores) == here.seats, "everyone has a place", outcome)
     here.require(min(places) == 1 and max(places) <= here.seats, "places from 1", outcome)
+    ranks = [(seat not in outcome.left, scores[seat]) for seat in range(here.seats)]
     for one in range(here.seats):
         for other in range(here.seats):
             here.require(
-                (places[one] < places[other]) == (scores[one] > scores[other]),
+                (places[one] < places[other]) == (ranks[one] > ranks[other]),
                 "places are ordered like scores",
                 outcome,
             )
-    first = tuple(seat for seat in range(here.seats) if scores[seat] == max(scores))
+    first = tuple(seat for seat in range(here.seats) if ranks[seat] == max(ranks))
     shared = len(first) == here.seats > 1
     here.require(outcome.winners == (() if shared else first), "the best win", outcome)
     for lang in languages():
@@ -50,7 +53,7 @@ def check_conclusions(here: Here) -> None:
                 _check_refused(here, GameOverError, how, seat)
             elif how not in here.game.conclusions:
                 _check_refused(here, IllegalError, how, seat)
-            elif seat in (range(here.seats) if how == "resignation" else (None,)):
+            elif seat in ((None,) if how == "agreement" else range(here.seats)):
                 _check_concluded(here, how, seat)
             else:
                 _check_refused(here, MalformedError, how, seat)
@@ -70,11 +73,15 @@ def _check_concluded(here: Here, how: str, seat: int | None) -> None:
     there = replace(here, state=here.game.conclude(here.state, how, seat))
     outcome = here.game.outcome(there.state)
     if outcome is None:
-        raise there.fault("a concluded game is over", how, seat)
-    there.require(outcome.reason == how, "the reason is how it was concluded", outcome)
-    if seat is None:
+        there.require(here.seats > PAIR, "a concluded game is over", how, seat)
+        there.require(seat not in here.game.to_act(there.state), "who left is not asked", seat)
+        _check_refused(there, IllegalError, how, seat)
+    elif seat is None:
+        there.require(outcome.reason == how, "the reason is how it was concluded", outcome)
         there.require(set(outcome.places) == {1}, "who agree share the place", outcome)
     else:
-        there.require(seat not in outcome.winners, "who resigns does not win", seat, outcome)
+        there.require(outcome.reason == how, "the reason is how it was concluded", outcome)
+        alone = here.seats == 1
+        there.require(alone or seat not in outcome.winners, "who resigns does not win", seat)
     for law in (check_turn, check_legal, check_position_text, check_views, check_outcome):
         law(there)

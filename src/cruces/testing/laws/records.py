@@ -14,7 +14,7 @@ def check_record(here: Here, play: AnyPlay) -> None:
     for how in here.game.conclusions if play.to_act else ():
         ended = copy(play)
         ended.states, ended.events = [*play.states], [*play.events]
-        ended.conclude(how, here.seats - 1 if how == "resignation" else None)
+        ended.conclude(how, None if how == "agreement" else here.seats - 1)
         _check_retold(here, ended)
 
 

@@ -1,0 +1,130 @@
+"""How much one core of a server carries: many matches of Quixo at once, ours and a peer's.
+
+    python bench/load/load.py --matches 1000 --pace 4 --seconds 60 --peer
+
+Everything stays on loopback and in a temporary folder. ``docs/bench.md`` says what the figures mean.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from bench.load.figures import TARGET, Figures, table  # noqa: E402
+from bench.load.machine import many_files  # noqa: E402
+from bench.load.matches import Load  # noqa: E402
+from bench.load.sides import PEER, Ours, Peer, Side  # noqa: E402
+
+MODULES = ROOT / "build" / "peer" / "node_modules"
+MOST_MATCHES, MOST_SECONDS = 20_000, 3_600
+
+
+def main() -> None:
+    given = arguments()
+    many_files()
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) < 2:
+        raise SystemExit("the server needs a core of its own, and the load another")
+    os.sched_setaffinity(0, cores[1:])
+    if given.peer:
+        install_peer()
+    runs: list[Figures] = []
+    for matches in given.matches:
+        for side in sides(given):
+            runs.append(run(side, cores[0], matches, given))
+            print(f"\r{told(runs[-1])}\033[K", file=sys.stderr)
+    print(table(runs))
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    add = parser.add_argument
+    add("--matches", type=counts, default=[1000], help="at once; several as 500,1000,2000")
+    add("--pace", type=float, default=4, help="seconds between the actions of a match")
+    add("--closed", action="store_true", help="no pace: as fast as the server answers")
+    add("--seconds", type=float, default=60, help="how long to count")
+    add("--warm-up", type=float, default=10, help="seconds before that")
+    add("--database", default="", help="a PostgreSQL URL; SQLite in a temporary folder if none")
+    add("--folder", type=Path, help="where the temporary folder is made")
+    add("--loop", default="auto", help="Granian's event loop")
+    add("--peer", action="store_true", help="boardgame.io, too, under the same load")
+    add("--peer-storage", choices=("memory", "flatfile"), default="memory")
+    add("--only-peer", action="store_true")
+    given = parser.parse_args()
+    given.peer |= given.only_peer
+    if max(given.seconds, given.warm_up) > MOST_SECONDS:
+        parser.error(f"at most {MOST_SECONDS} seconds")
+    return given
+
+
+def counts(text: str) -> list[int]:
+    found = [int(part) for part in text.split(",")]
+    if not all(0 < count <= MOST_MATCHES for count in found):
+        raise argparse.ArgumentTypeError(f"from 1 to {MOST_MATCHES}")
+    return found
+
+
+def sides(given: argparse.Namespace) -> Iterator[Callable[[Path, int], Side]]:
+    if not given.only_peer:
+        yield lambda folder, core: Ours(folder, core, given.database, given.loop)
+    if given.peer:
+        yield lambda folder, core: Peer(folder, core, MODULES, given.peer_storage)
+
+
+def run(
+    make: Callable[[Path, int], Side], core: int, matches: int, given: argparse.Namespace
+) -> Figures:
+    """A fresh server, loaded and taken down."""
+    with tempfile.TemporaryDirectory(dir=given.folder, ignore_cleanup_errors=True) as folder:
+        side = make(Path(folder), core)
+
+        async def loaded() -> Figures:
+            try:
+                load = Load(side, matches, 0 if given.closed else given.pace)
+                return await load.run(given.warm_up, given.seconds)
+            finally:
+                await side.close()
+
+        return asyncio.run(loaded())
+
+
+def told(figures: Figures) -> str:
+    """One run in a line, and what went wrong in it."""
+    good = "keeps" if figures.p99 <= TARGET else "misses"
+    line = (
+        f"{figures.side}: {figures.matches} matches, {figures.rate:.0f} commands/s, "
+        f"{good} p99 of {1000 * TARGET:.0f} ms with {1000 * figures.p99:.1f} ms"
+    )
+    errors = sorted(figures.tally.errors.items(), key=lambda item: -item[1])
+    return "\n".join([line, *(f"  {count} × {what}" for what, count in errors[:10])])
+
+
+def install_peer() -> None:
+    """boardgame.io as locked, into build/, unless it is there."""
+    folder = MODULES.parent
+    wanted = (PEER / "package-lock.json").read_bytes()
+    with contextlib.suppress(FileNotFoundError):
+        if MODULES.is_dir() and (folder / "package-lock.json").read_bytes() == wanted:
+            return
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(PEER / name, folder)
+    subprocess.run(
+        ["npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"],
+        cwd=folder,
+        check=True,
+        stdout=sys.stderr,
+    )
+
+
+if __name__ == "__main__":
+    main()

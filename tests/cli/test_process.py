@@ -125,10 +125,16 @@ def test_a_reader_that_is_gone() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
-def test_a_full_disk() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk(unbuffered: str) -> None:
+    """Whether the first line fails or the last flush does."""
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run(
-            [*COMMAND, "games", "--lang", "es"], stdout=full, stderr=subprocess.PIPE, check=False
+            [*COMMAND, "games", "--lang", "es"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
         )
     assert done.returncode == 1
     assert done.stderr.decode() == "cruces: El disco está lleno.\n"

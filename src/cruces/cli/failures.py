@@ -75,6 +75,10 @@ def report(error: BaseException, lang: str) -> int:
             return FAILED
         case OSError():
             _say(system_reason(error).message(lang))
+            try:
+                sys.stdout.flush()
+            except OSError:  # it was standard output that failed, and it would fail again
+                _hush()
             return FAILED
         case _:
             what = f"{type(error).__name__}: {error}"
@@ -90,7 +94,7 @@ def _say(sentence: str, prefix: str = "cruces: ") -> None:
 
 
 def _hush() -> None:
-    """Nobody reads any more: let Python's last flush go nowhere, silently."""
+    """Nobody takes any more: let Python's last flush go nowhere, silently."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

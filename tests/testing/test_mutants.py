@@ -244,7 +244,7 @@ class PromisesTooMuch(Qwixx):
         (Interrupts(), "chance acts alone"),
         (PlaysOn(), "nobody is to act exactly when it is over"),
         (NeverEnds(), "no end after 400 events"),
-        (WorstFirst(), "places are ordered like scores"),
+        (WorstFirst(), "places are ordered like scores|who resigns does not win"),
         (ForgetsSomebody(), "everyone has a place"),
         (Resigned(), "who resigns does not win"),
         (PromisesTooMuch(), "crashed"),

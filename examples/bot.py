@@ -16,7 +16,7 @@ def ask(path, body=None, token=None):
 
 
 def do(version, **command):
-    body = {"type": "do", "id": uuid.uuid4().hex, "version": version, "command": command}
+    body = {"id": uuid.uuid4().hex, "version": version, "command": command}
     ask(f"/api/bot/matches/{match}/commands", body, token).close()
 
 

@@ -1,4 +1,4 @@
-"""Real server processes that can be killed, and players who do not mind.
+"""Real server processes that can be killed.
 
 Starting Python and loading the server takes most of a second, and these tests start it a hundred
 times. So a nursery loads everything once and then forks: a child of it runs the very command line
@@ -8,20 +8,24 @@ that an operator would type.
 import asyncio
 import json
 import os
-import random
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import httpx
 
 COMMAND = ("granian", "--interface", "asgi", "--factory", "--ws", "--log-level", "warning")
 TARGET = "cruces.web.app:create"
 PATIENCE = 60.0
 """Seconds after which something that should happen at once counts as not happening."""
+AGAIN = 0.03
+"""Seconds before somebody tries again who was not answered."""
+LOG_MODE = os.O_WRONLY | os.O_APPEND | os.O_CREAT
 
 
 class Nursery:
@@ -124,6 +128,35 @@ async def until(
         await asyncio.sleep(0.02)
 
 
+@dataclass
+class Device:
+    """A person's device, and how it asks over HTTP until it is answered."""
+
+    player: str = ""
+    token: str = ""
+
+    async def register(self, url: str) -> "Device":
+        """Become known to the servers."""
+        found = await self.ask(url, "POST", "/api/devices")
+        self.player, self.token = found["player"], found["token"]
+        return self
+
+    async def ask(self, url: str, method: str, path: str, body: object = None) -> Any:
+        """The answer, however often the server has to be asked."""
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        async with httpx.AsyncClient(base_url=url, headers=headers, trust_env=False) as client:
+            while True:
+                try:
+                    found = await client.request(method, path, json=body, timeout=PATIENCE)
+                except httpx.TransportError:
+                    await asyncio.sleep(AGAIN)
+                    continue
+                if found.status_code != 429:
+                    assert found.is_success, found.text
+                    return found.json()
+                await asyncio.sleep(found.json()["wait"])
+
+
 def main() -> None:
     """The nursery's own life: one order a line, one number in answer."""
     import multiprocessing
@@ -160,9 +193,5 @@ def _live(entrypoint: Callable[[], None], order: dict[str, Any]) -> None:
         os._exit(1)
 
 
-LOG_MODE = os.O_WRONLY | os.O_APPEND | os.O_CREAT
-
 if __name__ == "__main__":
     main()
-else:
-    import httpx

@@ -40,6 +40,10 @@ _encode = msgspec.json.Encoder().encode
 
 # Made once: to make a statement and find it among the compiled takes longer than to run it.
 _INSERT_EVENTS = t.events.insert()
+_INSERT_SEAT = t.seats.insert()
+_DELETE_SEAT = delete(t.seats).where(
+    t.seats.c.match == bindparam("of"), t.seats.c.seat == bindparam("at")
+)
 _ADVANCE = (
     update(t.matches)
     .where(t.matches.c.id == bindparam("of"), t.matches.c.version == bindparam("before"))
@@ -78,6 +82,14 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = connect(url)
         self._insert = sqlite_insert if self.engine.dialect.name == "sqlite" else postgresql_insert
+        # Without being asked, SQLAlchemy does not keep the count of an INSERT on PostgreSQL.
+        fresh = self._insert(t.matches).on_conflict_do_nothing()
+        self._insert_match = fresh.execution_options(preserve_rowcount=True)
+        snapshot = self._insert(t.snapshots)
+        latest = {"version": snapshot.excluded.version, "body": snapshot.excluded.body}
+        self._upsert_snapshot = snapshot.on_conflict_do_update(
+            index_elements=["match"], set_=latest
+        )
 
     def close(self) -> None:
         self.engine.dispose()
@@ -108,7 +120,7 @@ class Store:
         Of a single one that is forestalled nothing is written.
         """
         fresh = [append for append in appends if append.before == 0]
-        if not all(self._insert_match(connection, append) for append in fresh):
+        if not all(self._open(connection, append) for append in fresh):
             return False
         if not self._advance(connection, [append for append in appends if append.before > 0]):
             return False
@@ -131,7 +143,7 @@ class Store:
                 self._snapshot(connection, append.match)
         return True
 
-    def _insert_match(self, connection: Connection, append: Append) -> bool:
+    def _open(self, connection: Connection, append: Append) -> bool:
         match = append.match
         row = {
             "id": match.id,
@@ -144,10 +156,7 @@ class Store:
             "updated": match.created,
             **_progress(append),
         }
-        query = self._insert(t.matches).values(row).on_conflict_do_nothing()
-        # Without being asked, SQLAlchemy does not keep the count of an INSERT on PostgreSQL.
-        counted = query.execution_options(preserve_rowcount=True)
-        return connection.execute(counted).rowcount == 1
+        return connection.execute(self._insert_match, row).rowcount == 1
 
     def _advance(self, connection: Connection, appends: Sequence[Append]) -> bool:
         """Move each match on from the version that its writer saw: one of two writers succeeds."""
@@ -167,20 +176,19 @@ class Store:
     def _note_seats(self, connection: Connection, append: Append) -> None:
         for happened in append.events:
             if isinstance(happened, m.Sat | m.Stood):
-                where = (t.seats.c.match == append.match.id, t.seats.c.seat == happened.seat)
-                connection.execute(delete(t.seats).where(*where))
+                where = {"of": append.match.id, "at": happened.seat}
+                connection.execute(_DELETE_SEAT, where)
             if isinstance(happened, m.Sat) and happened.player:
                 row = {
                     "match": append.match.id,
                     "seat": happened.seat,
                     "player": happened.player,
                 }
-                connection.execute(t.seats.insert().values(row))
+                connection.execute(_INSERT_SEAT, row)
 
     def _snapshot(self, connection: Connection, match: Match) -> None:
-        row = {"version": match.version, "body": freeze(match)}
-        query = self._insert(t.snapshots).values(match=match.id, **row)
-        connection.execute(query.on_conflict_do_update(index_elements=["match"], set_=row))
+        row = {"match": match.id, "version": match.version, "body": freeze(match)}
+        connection.execute(self._upsert_snapshot, row)
 
     # Reading
 

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Annotated, Any
 
+import msgspec
 import segno
 from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
@@ -13,14 +14,14 @@ from cruces.core import Reason
 from cruces.core.options import value_text
 from cruces.core.record import Fair, Player, Record, RecordError, Result
 from cruces.games import GAMES
-from cruces.locales import languages
+from cruces.locales import languages, negotiate
 from cruces.service import messages as m
 from cruces.service.match import Match
 from cruces.service.shown import seats_of, whole
 from cruces.service.verify import verified
 from cruces.storage import Summary
 from cruces.web.context import Context, slow_down
-from cruces.web.errors import NotFoundError, ProtocolError
+from cruces.web.errors import NotFoundError, ProtocolError, refusals
 from cruces.web.hub import Table, now
 from cruces.web.limits import MOST_OPEN_MATCHES
 
@@ -81,7 +82,7 @@ def address(request: Ask) -> str:
     return request.client.host if request.client else ""
 
 
-@post("/devices", summary="A new device and its token")
+@post("/devices", responses=refusals(), summary="A new device and its token")
 async def new_device(request: Ask) -> Device:
     ctx = context(request)
     slow_down(ctx.devices.take(address(request)))
@@ -113,7 +114,7 @@ async def list_games() -> list[dict[str, Any]]:
     ]
 
 
-@post("/matches", summary="Lay a new table")
+@post("/matches", responses=refusals(401, 409), summary="Lay a new table")
 async def new_match(request: Ask, data: m.Setup) -> Opened:
     ctx, player = context(request), player_of(request)
     slow_down(ctx.creations.take(player))
@@ -128,13 +129,22 @@ async def open_matches(request: Ask) -> list[Summary]:
     return await asyncio.to_thread(context(request).hub.store.open_tables)
 
 
-@get("/matches/mine", summary="The matches in which this device holds a seat")
+@get(
+    "/matches/mine",
+    responses=refusals(401),
+    summary="The matches in which this device holds a seat",
+)
 async def my_matches(request: Ask) -> list[Summary]:
     player = player_of(request)
     return await asyncio.to_thread(context(request).hub.store.of_player, player)
 
 
-@post("/join", summary="The match that a short code leads to", status_code=200)
+@post(
+    "/join",
+    responses=refusals(401, 404),
+    summary="The match that a short code leads to",
+    status_code=200,
+)
 async def join(request: Ask, data: Joining) -> Opened:
     ctx, player = context(request), player_of(request)
     slow_down(max(ctx.joins.take(player), ctx.joins.take(address(request))))
@@ -145,20 +155,30 @@ async def join(request: Ask, data: Joining) -> Opened:
     return Opened(match_id, code)
 
 
-@get("/matches/{match_id:str}", summary="A match as this device may see it")
+@get(
+    "/matches/{match_id:str}",
+    responses=refusals(401, 404),
+    summary="A match as this device may see it",
+)
 async def show_match(request: Ask, match_id: MatchId) -> dict[str, Any]:
     player = player_of(request)
     match = (await table_of(request, match_id)).match
     return whole(match, seats_of(match, player), now())
 
 
-@get("/matches/{match_id:str}/record", summary="The record so far")
-async def show_record(request: Ask, match_id: MatchId) -> Record:
-    return record_of((await table_of(request, match_id)).match)
+@get("/matches/{match_id:str}/record", responses=refusals(404), summary="The record so far")
+async def show_record(request: Ask, match_id: MatchId) -> dict[str, Any]:
+    """As ``docs/record.schema.json`` describes it."""
+    match = (await table_of(request, match_id)).match
+    record: dict[str, Any] = msgspec.to_builtins(record_of(match))
+    return record
 
 
 @get(
-    "/matches/{match_id:str}/qr", summary="The invitation as a QR code", media_type="image/svg+xml"
+    "/matches/{match_id:str}/qr",
+    responses=refusals(401, 404),
+    summary="The invitation as a QR code",
+    media_type="image/svg+xml",
 )
 async def show_qr(request: Ask, match_id: MatchId) -> Response[str]:
     player = player_of(request)
@@ -169,7 +189,7 @@ async def show_qr(request: Ask, match_id: MatchId) -> Response[str]:
     return Response(code.svg_inline(scale=6, border=2), media_type="image/svg+xml")
 
 
-@post("/verify", summary="Is every event of a record legal?", status_code=200)
+@post("/verify", responses=refusals(), summary="Is every event of a record legal?", status_code=200)
 async def verify(request: Ask) -> Verdict:
     body = await request.body()
     slow_down(context(request).requests.take(address(request)))
@@ -182,8 +202,8 @@ async def verify(request: Ask) -> Verdict:
 
 
 def language(request: Ask) -> str:
-    """The first language that the client prefers."""
-    return (request.headers.get("accept-language") or "").split(",")[0].split(";")[0]
+    """The first language that the client prefers, if it is one of ours."""
+    return negotiate(request.headers.get("accept-language", "").split(",")[0].split(";")[0])
 
 
 def record_of(match: Match) -> Record:

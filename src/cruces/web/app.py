@@ -1,15 +1,17 @@
 """The application: what answers where, and what goes with every answer."""
 
 import asyncio
+import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Request, Response, asgi, get
+from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
+from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import SwaggerRenderPlugin
-from litestar.types import Receive, Scope, Send
+from litestar.types import Message, Receive, Scope, Send
 from prometheus_client import generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
@@ -18,7 +20,7 @@ from cruces.web import logs
 from cruces.web.api import api, language
 from cruces.web.botapi import bot_api
 from cruces.web.context import Context
-from cruces.web.errors import STATUS, SlowDownError
+from cruces.web.errors import STATUS, Refusal, SlowDownError
 from cruces.web.limits import MOST_RECORD
 from cruces.web.metrics import REGISTRY
 from cruces.web.settings import Settings
@@ -42,7 +44,11 @@ def health() -> dict[str, str]:
     return {"status": "ok"}
 
 
-@get("/ready", summary="The server can do its work")
+@get(
+    "/ready",
+    summary="The server can do its work",
+    responses={503: ResponseSpec(dict[str, str], description="It cannot, now.")},
+)
 async def ready(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
     context: Context = request.app.state.context
     try:
@@ -73,20 +79,33 @@ async def socket(scope: Scope, receive: Receive, send: Send) -> None:
     )
 
 
-def refused(request: Request[Any, Any, Any], error: CrucesError) -> Response[dict[str, Any]]:
+async def add_headers(message: Message, _: Scope) -> None:
+    """With every answer, refusals and errors too."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers[name] = value
+
+
+def refused(request: Request[Any, Any, Any], error: CrucesError) -> Response[Refusal]:
     """Every refusal in the same form, in the client's language."""
-    body = error.to_dict(language(request))
-    headers = {}
-    if isinstance(error, SlowDownError):
-        body["wait"] = error.wait
-        headers["Retry-After"] = str(max(1, round(error.wait)))
+    wait = error.wait if isinstance(error, SlowDownError) else None
+    body = Refusal(
+        error.code,
+        error.reason.slug,
+        error.message(language(request)),
+        error.position,
+        getattr(error, "event", None),
+        wait,
+    )
+    headers = {} if wait is None else {"Retry-After": str(math.ceil(wait))}
     return Response(body, status_code=STATUS[error.code], headers=headers)
 
 
-def failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+def failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
     """What the framework refuses, in the same form."""
-    detail = {"code": "http", "reason": str(error.status_code), "message": error.detail}
-    return Response(detail, status_code=error.status_code)
+    detail = Refusal("http", str(error.status_code), error.detail)
+    return Response(detail, status_code=error.status_code, headers=error.headers)
 
 
 def create(settings: Settings | None = None) -> Litestar:
@@ -107,6 +126,6 @@ def create(settings: Settings | None = None) -> Litestar:
         lifespan=[lifespan],
         exception_handlers={CrucesError: refused, HTTPException: failed},
         request_max_body_size=MOST_RECORD,
-        response_headers=HEADERS,
+        before_send=[add_headers],
         openapi_config=OpenAPIConfig("Cruces", "1", render_plugins=[SwaggerRenderPlugin()]),
     )

@@ -6,19 +6,31 @@ other: the same token, the same seats, the same limits.
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from typing import Annotated
 
 from litestar import Router, get, post
 from litestar.response import Stream
+from msgspec import Meta, Struct
 
+from cruces.service import messages as m
 from cruces.service.match import Match
 from cruces.service.shown import Seats, present, seats_of, shown, whole
 from cruces.web import frames as f
 from cruces.web.api import Ask, MatchId, player_of, table_of
+from cruces.web.errors import refusals
 from cruces.web.hub import Table, Versioned, now
 
 QUEUE = 256
 ALIVE_SECONDS = 15
 """An empty line so often tells both ends that the other is there."""
+
+
+class Order(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command, with an id of the program's own and the version it was made for."""
+
+    id: f.RequestId
+    version: Annotated[int, Meta(ge=0)]
+    command: m.Command
 
 
 class Line:
@@ -72,6 +84,7 @@ async def _lines(table: Table, player: str) -> AsyncIterator[bytes]:
 
 @get(
     "/matches/{match_id:str}/stream",
+    responses=refusals(401, 404),
     summary="The match as it happens, one JSON object a line",
     media_type="application/x-ndjson",
 )
@@ -81,8 +94,13 @@ async def stream(request: Ask, match_id: MatchId) -> Stream:
     return Stream(_lines(table, player), media_type="application/x-ndjson")
 
 
-@post("/matches/{match_id:str}/commands", summary="Carry a command out", status_code=200)
-async def command(request: Ask, match_id: MatchId, data: f.Do) -> f.Ack:
+@post(
+    "/matches/{match_id:str}/commands",
+    responses=refusals(401, 404, 409),
+    summary="Carry a command out",
+    status_code=200,
+)
+async def command(request: Ask, match_id: MatchId, data: Order) -> f.Ack:
     player = player_of(request)
     table = await table_of(request, match_id)
     version = await table.command(data.command, player, data.version, f"{player}/{data.id}")

@@ -1,5 +1,6 @@
 """What every request handler needs, made once when the server starts."""
 
+import math
 import secrets
 from dataclasses import dataclass, field
 
@@ -58,4 +59,4 @@ class Context:
 def slow_down(wait: float) -> None:
     """Refuse if there is anything to wait for."""
     if wait:
-        raise SlowDownError(Reason("slow-down", {"seconds": round(wait, 1)}))
+        raise SlowDownError(Reason("slow-down", {"seconds": math.ceil(10 * wait) / 10}))

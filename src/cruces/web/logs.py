@@ -30,3 +30,5 @@ def set_up(level: str) -> None:
     log.handlers = [handler]
     log.setLevel(level)
     log.propagate = False
+    # Otherwise every start tells which migrations it did not need.
+    logging.getLogger("alembic").setLevel(logging.WARNING)

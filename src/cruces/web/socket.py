@@ -1,6 +1,7 @@
 """One connection: a player or a spectator at one match."""
 
 import asyncio
+import math
 import time
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from typing import Any
@@ -87,7 +88,7 @@ class Connection:
                 error.reason.slug,
                 error.message(self.lang),
                 request,
-                round(wait, 3),
+                math.ceil(1000 * wait) / 1000,
                 state,
             )
         )

@@ -143,7 +143,7 @@ class Play(Generic[S, A, O]):
                     self.happen(event.text, at)
                 case ActionEvent():
                     self.act(event.seat, event.text, at)
-                case ConclusionEvent():
+                case _:
                     seat = None if isinstance(event.seat, UnsetType) else event.seat
                     self.conclude(event.how, seat, at)
         except CrucesError as error:

@@ -18,7 +18,7 @@ from cruces.core import (
 )
 from cruces.core.outcome import places_of
 from cruces.games.qwixx import notation
-from cruces.games.qwixx.dice import FACES, Die, Lot, Roll, lots, one_die, rolls
+from cruces.games.qwixx.dice import FACES, Die, Lot, lots, one_die, rolls
 from cruces.games.qwixx.rules import closed_rows, why_not_colour, why_not_square, why_not_white
 from cruces.games.qwixx.scoring import total
 from cruces.games.qwixx.sheet import COLOURS, DICE_TO_END, PENALTY_BOXES, Cross, Line, Sheet
@@ -83,8 +83,7 @@ class Qwixx(Game[State, Action, Outcomes]):
                 return frozenset(s for s, choice in enumerate(state.choices) if choice is None)
             case Phase.COLOUR:
                 return frozenset((state.active,))
-            case Phase.OVER:
-                return frozenset()
+        return frozenset()
 
     def chance(self, state: State) -> Uniform[Outcomes]:
         if state.phase is Phase.ROLL:
@@ -179,9 +178,8 @@ class Qwixx(Game[State, Action, Outcomes]):
                 if face == FACES:
                     return replace(state, phase=Phase.ROLL)
                 return replace(state, active=_next(state, state.active))
-            case Roll():
-                choices = tuple(PASS if s in state.away else None for s in range(len(state.sheets)))
-                return replace(state, phase=Phase.WHITE, roll=outcome, choices=choices)
+        choices = tuple(PASS if s in state.away else None for s in range(len(state.sheets)))
+        return replace(state, phase=Phase.WHITE, roll=outcome, choices=choices)
 
     def _act(self, state: State, seat: int, action: Action) -> State:
         if state.phase is Phase.COLOUR:

@@ -77,10 +77,9 @@ def format_chance(outcome: Outcomes) -> str:
             return f"lot p{seat + 1}"
         case Die(face):
             return f"die {face}"
-        case Roll(white, colours):
-            dice = [f"w{white[0]}{white[1]}"]
-            dice += [f"{row.letters}{colours[row]}" for row in COLOURS if colours[row] is not None]
-            return " ".join(dice)
+    dice = [f"w{outcome.white[0]}{outcome.white[1]}"]
+    faces = zip(COLOURS, outcome.colours, strict=True)
+    return " ".join(dice + [f"{row.letters}{face}" for row, face in faces if face is not None])
 
 
 def parse_chance(written: str) -> Outcomes:
@@ -228,7 +227,7 @@ def check(game: "Qwixx", state: State, written: str) -> None:
             fits = _white_fits(game, state)
         case Phase.COLOUR:
             fits = _colour_fits(game, state)
-        case Phase.ROLL | Phase.OVER:
+        case _:
             fits = _ended(state) == (state.phase is Phase.OVER)
     waits_for_active = state.phase in (Phase.START, Phase.ROLL, Phase.COLOUR)
     if not fits or (waits_for_active and state.active in state.away):

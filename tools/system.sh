@@ -12,6 +12,7 @@ needed='
 postgres        postgresql      postgresql
 initdb          postgresql      postgresql
 redis-server    redis-server    redis
+node            nodejs          node
 '
 
 die() {

@@ -76,5 +76,5 @@ def _restore(store: Store, line: bytes, number: int) -> None:
         before = match.version
         match = fold(match, event, request)
         appends.append(Append(before, [event], match, request, entry.due, secret))
-    if not all(store.append_all(appends)):
+    if not store.append_together(appends):
         raise ArchiveError(Reason("archive-there", {"line": number, "match": match.id}))

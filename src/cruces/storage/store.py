@@ -114,6 +114,14 @@ class Store:
             connection.commit()
         return done
 
+    def append_together(self, appends: Sequence[Append]) -> bool:
+        """Make all durable in the order given, or, if one was forestalled, none."""
+        with self.engine.connect() as connection:
+            done = self._append(connection, appends)
+            if done:
+                connection.commit()
+            return done  # what is not committed is rolled back
+
     def _append(self, connection: Connection, appends: Sequence[Append]) -> bool:
         """All of them in a few statements; False, and not to be committed, if one is forestalled.
 

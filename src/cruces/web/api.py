@@ -14,7 +14,7 @@ from cruces.core import Reason
 from cruces.core.options import value_text
 from cruces.core.record import Fair, Player, Record, RecordError, Result
 from cruces.games import GAMES
-from cruces.locales import languages, negotiate
+from cruces.locales import catalogue, languages, negotiate
 from cruces.service import messages as m
 from cruces.service.match import Match
 from cruces.service.shown import seats_of, whole
@@ -112,6 +112,11 @@ async def list_games() -> list[dict[str, Any]]:
         }
         for game in GAMES.values()
     ]
+
+
+@get("/texts/{lang:str}", responses=refusals(), summary="Every text in a language, or in English")
+async def texts(lang: str) -> dict[str, str]:
+    return dict(catalogue(negotiate(lang)))
 
 
 @post("/matches", responses=refusals(401, 409), summary="Lay a new table")
@@ -229,6 +234,7 @@ api = Router(
     route_handlers=[
         new_device,
         list_games,
+        texts,
         new_match,
         open_matches,
         my_matches,

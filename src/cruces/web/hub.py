@@ -7,6 +7,7 @@ is gone, another finds the match in its sweep.
 """
 
 import asyncio
+import gc
 import logging
 import random
 import time
@@ -40,6 +41,10 @@ TICK_SECONDS = 1.0
 IDLE_SECONDS = 120
 BOT_SECONDS = 1.0
 """How long a bot may think."""
+
+COLLECT_AFTER = (10_000, 10, 10)
+"""How much is allocated before Python looks for cycles. With its own thresholds it went through all
+matches every few seconds, and a thousand of them made everyone wait for a fifth of a second."""
 
 Versioned = tuple[int, m.Event]
 
@@ -87,7 +92,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.recent: deque[Versioned] = deque(maxlen=RECENT_KEPT)
-        self.told: dict[Seats, bytes] = {}
+        self.told: dict[Seats, bytes] = {}  # the latest events, as those in each seat see them
         self.away_since: dict[str, int] = {}
         self.used = time.monotonic()
         self._timer: asyncio.TimerHandle | None = None
@@ -349,6 +354,8 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._commands: set[asyncio.Task[int]] = set()
+        gc.freeze()  # what is loaded by now stays
+        gc.set_threshold(*COLLECT_AFTER)
         self.spawn(self._sweep())
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:

@@ -27,7 +27,7 @@ class Writer:
 
     async def append(self, append: Append) -> bool:
         """Wait until it is durable; False if another writer was first."""
-        future = self._loop.create_future()
+        future: asyncio.Future[bool] = self._loop.create_future()
         self._queue.put((append, future))
         return await future
 

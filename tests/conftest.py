@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.servers import PostgreSQL, RedisServer
+from tests.web.process import Nursery
 
 
 @pytest.fixture(scope="session")
@@ -41,3 +42,11 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'cruces.db'}"
     url: str = request.getfixturevalue("postgresql_url")
     return url
+
+
+@pytest.fixture(scope="session")
+def nursery() -> Iterator[Nursery]:
+    """Where server processes come from."""
+    opened = Nursery()
+    yield opened
+    opened.close()

@@ -2,7 +2,7 @@
 
     python bench/load/load.py --matches 1000 --pace 4 --seconds 60 --peer
 
-Everything stays on loopback and in a temporary folder. ``docs/bench.md`` says what the figures mean.
+Everything stays on loopback and in a temporary folder. ``docs/bench.md`` says what figures mean.
 """
 
 import argparse

@@ -141,9 +141,7 @@ class Ours:
         self.server.stop()
 
 
-def _ours_heard(
-    seat: int, table: Table, ready: "asyncio.Future[None]"
-) -> Callable[[bytes], None]:
+def _ours_heard(seat: int, table: Table, ready: "asyncio.Future[None]") -> Callable[[bytes], None]:
     own = str(seat)
 
     def heard(data: bytes) -> None:

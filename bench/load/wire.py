@@ -45,7 +45,9 @@ class WebSocket(asyncio.Protocol):
     ) -> "WebSocket":
         """Connect on loopback and shake hands."""
         loop = asyncio.get_running_loop()
-        transport, socket = await loop.create_connection(lambda: cls(heard, lost), "127.0.0.1", port)
+        transport, socket = await loop.create_connection(
+            lambda: cls(heard, lost), "127.0.0.1", port
+        )
         request = (
             f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"

@@ -7,26 +7,17 @@ from threading import Barrier
 
 import msgspec
 import pytest
-from sqlalchemy import select
 
 from cruces.service import authority
 from cruces.service import messages as m
 from cruces.service.authority import Moment
-from cruces.storage import Append, Store, tables
+from cruces.storage import Append, Store
+from tests.storage.rows import TABLES, everything
 from tests.storage.together import at_once
 from tests.storage.walk import PEOPLE, START, Walk, write
 
 THREADS = 8
 LINES_EACH = 12
-TABLES = (tables.matches, tables.events, tables.snapshots, tables.seats)
-
-
-def everything(store: Store) -> dict[str, list[tuple[object, ...]]]:
-    """Every row there is."""
-    with store.engine.connect() as connection:
-        return {
-            table.name: sorted(map(tuple, connection.execute(select(table)))) for table in TABLES
-        }
 
 
 def gathering(store: Store, match_id: str = "quixo-0", people: int = 2) -> Walk:

@@ -117,6 +117,17 @@ def clock_runs_out(walk: Walk) -> int:
     return due
 
 
+def test_matches_that_have_gone_on_are_found(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cruces.storage.store.AT_ONCE", 2)
+    walks = [lay(store, number) for number in range(5)]
+    known = {walk.id: walk.match.version for walk in walks}
+    assert store.ahead(known) == store.ahead({}) == store.ahead({"nowhere": 0}) == []
+    for walk in walks[1::2]:
+        do(store, walk, m.Sit(0, "Ana"), "ana")
+    assert sorted(store.ahead(known)) == sorted(walk.id for walk in walks[1::2])
+    assert store.ahead({walk.id: walk.match.version for walk in walks}) == []
+
+
 def test_pruning_takes_everything_of_a_match_and_no_other(store: Store) -> None:
     played = write(store, Walk("big-points", 1))
     old, new = lay(store, 2), lay(store, 2_000_000)

@@ -158,7 +158,7 @@ class Device:
 
 
 def main() -> None:
-    """The nursery's own life: one order a line, one number in answer."""
+    """The nursery's own life: one order a line, one number in answer; nobody outlives it."""
     import multiprocessing
 
     from granian import cli
@@ -166,21 +166,27 @@ def main() -> None:
     import cruces.web.app  # noqa: F401
 
     multiprocessing.set_start_method("fork")  # so that what is loaded is there in every process
+    living: set[int] = set()
     for line in sys.stdin:
         order = json.loads(line)
         if "bury" in order:
+            living.discard(order["bury"])
             answer = os.waitpid(order["bury"], 0)[1]
         else:
             answer = os.fork()
             if not answer:
                 _live(cli.entrypoint, order)
+            os.setpgid(answer, answer)  # and so does the child: whoever comes first
+            living.add(answer)
         sys.stdout.write(f"{answer}\n")
         sys.stdout.flush()
+    for process in living:
+        os.killpg(process, signal.SIGKILL)
 
 
 def _live(entrypoint: Callable[[], None], order: dict[str, Any]) -> None:
     """A server's life, in a child of the nursery."""
-    os.setsid()
+    os.setpgid(0, 0)
     nothing, log = os.open(os.devnull, os.O_RDONLY), os.open(order["log"], LOG_MODE, 0o644)
     os.dup2(nothing, 0)
     os.dup2(log, 1)

@@ -17,6 +17,7 @@ from cruces.service.match import Match
 from cruces.service.verify import verified
 from cruces.storage import Store, upgrade
 from cruces.web import bus as bus_module
+from cruces.web import hub as hub_module
 from cruces.web.api import record_of
 from cruces.web.bus import RedisBus
 from cruces.web.hub import Hub, Table
@@ -381,6 +382,43 @@ def test_what_was_written_and_never_told_is_found(
         await both.same()
 
     play(scene, tmp_path, redis_server)
+
+
+def test_a_bot_that_one_process_does_not_play_is_played_by_the_other(
+    tmp_path: Path, redis_server: RedisServer, client: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At once by the process that made it its turn; by others only when nothing comes of it."""
+    monkeypatch.setattr(hub_module, "SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr(hub_module, "PATIENCE", 500)
+
+    async def scene(both: Pair) -> None:
+        await subscribed(client, 2)
+        thought: list[str] = []
+        play_bot = Table._play_bot
+
+        async def plays(table: Table, seat: int, bot: str) -> None:
+            thought.append("here" if table is both.table else "there")
+            if table is both.other:
+                await play_bot(table, seat, bot)
+
+        monkeypatch.setattr(Table, "_play_bot", plays)
+        await both.table.command(m.SeatBot(1, "greedy"), "ana")
+        await both.table.command(m.Ready(0, "text"), "ana")
+        version = await both.table.command(m.Act(0, first_action(both.table.match)), "ana")
+
+        async def played() -> bool:
+            return both.other.match.version == version + 1
+
+        await until(played, "nobody plays")
+        assert thought == ["here", "there"]
+        assert both.other.match.to_act == {0}
+        await both.same()
+
+    play(scene, tmp_path, redis_server)
+
+
+def first_action(match: Match) -> str:
+    return match.game.format_action(next(iter(match.game.legal(match.state, 0))))
 
 
 def test_a_message_that_nobody_understands_is_passed_over(

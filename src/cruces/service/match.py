@@ -294,10 +294,9 @@ def _step(match: Match, state: Any, events: tuple[GameEvent, ...], at: int) -> M
 def _play(match: Match, actions: dict[int, str], at: int) -> Match:
     game, state = match.game, match.state
     acts = {seat: game.parse_action(text) for seat, text in actions.items()}
-    if len(acts) == 1:  # alone, the check that everybody acts would be the check that he may
-        state = game.apply(state, *acts.popitem())
-    else:
-        state = game.apply_joint(state, acts)
+    # Alone, the check that everybody acts would only repeat the check that he may.
+    alone = len(acts) == 1
+    state = game.apply(state, *acts.popitem()) if alone else game.apply_joint(state, acts)
     when = _since(match, at)
     events = tuple(ActionEvent(seat, actions[seat], when) for seat in sorted(actions))
     return _step(match, state, events, at)

@@ -1,6 +1,7 @@
 """One connection: a player or a spectator at one match."""
 
 import asyncio
+import logging
 import math
 import time
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
@@ -23,6 +24,8 @@ from cruces.web.tokens import Signer
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+log = logging.getLogger("cruces")
 
 HELLO_SECONDS = 10
 QUEUE = 256
@@ -223,17 +226,24 @@ async def websocket(
     connection = Connection(hub, signer, receive, send)
     pump = asyncio.create_task(connection.pump())
     metrics.SOCKETS.inc()
+    farewell = POLICY
     try:
         if await connection.greet():
+            # Whoever is still there when serving ends by itself is there because we stop.
+            farewell = RESTART
             serve = asyncio.create_task(connection.serve())
             await asyncio.wait({serve, pump}, return_when=asyncio.FIRST_COMPLETED)
+            if serve.done():
+                serve.result()  # raises what went wrong
             serve.cancel()
     except TimeoutError:
-        connection.cut(POLICY)
+        pass  # no hello in time
+    except Exception:
+        log.exception("a connection failed")
     finally:
         metrics.SOCKETS.dec()
         if connection.table is not None:
             connection.table.leave(connection)
-        connection.cut(POLICY)
+        connection.cut(farewell)
         await asyncio.wait({pump}, timeout=2)
         pump.cancel()

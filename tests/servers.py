@@ -37,11 +37,19 @@ rm -rf "$0"
 
 
 def free_port() -> int:
-    """A port that nobody listens on at this moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that nobody listens on at this moment.
+
+    Not one of those that the system gives to outgoing connections: while a server is down, one of
+    them could take its port, even to connect to itself.
+    """
+    while True:
+        port = secrets.randbelow(15_000) + 15_000
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
 
 
 def program(name: str) -> str:

@@ -9,7 +9,7 @@ import logging
 import random
 import threading
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from sqlalchemy import update
 from cruces.games import GAMES
 from cruces.service import authority
 from cruces.service import messages as m
+from cruces.service.authority import RefusedError
 from cruces.service.match import Match
 from cruces.service.shown import Seats
 from cruces.service.verify import verified
@@ -284,7 +285,7 @@ async def working(store: Store) -> AsyncIterator[Hub]:
 
 
 def test_a_command_is_finished_though_its_sender_is_gone(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It may be durable already when the connection breaks: all others must hear of it."""
     upgrade(store.engine)
@@ -302,9 +303,12 @@ def test_a_command_is_finished_though_its_sender_is_gone(
             monkeypatch.setattr(store, "append_all", slowly)
             sender = asyncio.create_task(table.command(m.Sit(0, "Ana"), "player0", 1, "player0/1"))
             assert await asyncio.to_thread(writing.wait, PATIENCE)
-            sender.cancel()
-            with pytest.raises(asyncio.CancelledError):
-                await sender
+            late = asyncio.create_task(table.command(m.Sit(0, "Eve"), "player1", 1, "player1/0"))
+            await asyncio.sleep(0)  # it waits for its turn, in which it will be refused
+            for task in (sender, late):
+                task.cancel()
+                with pytest.raises(asyncio.CancelledError):
+                    await task
             disk.set()
 
             async def heard() -> bool:
@@ -317,6 +321,7 @@ def test_a_command_is_finished_though_its_sender_is_gone(
             return ear.heard
 
     assert asyncio.run(scene()) == [2, 3]
+    assert not [line for line in caplog.records if line.levelno >= logging.ERROR]
 
 
 def test_what_cannot_be_loaded_does_not_keep_the_others_waiting(
@@ -349,3 +354,30 @@ def test_what_cannot_be_loaded_does_not_keep_the_others_waiting(
 
     with caplog.at_level(logging.CRITICAL, "cruces"):
         asyncio.run(scene())
+
+
+def test_who_does_not_come_back_after_a_crash_is_away(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that the others need not wait for him for ever."""
+    upgrade(store.engine)
+    monkeypatch.setattr(authority, "ABSENCE", 50)
+    match = left_behind(store, m.Setup("quixo"))
+
+    async def scene() -> Match:
+        async with working(store) as hub:
+            table = await hub.get(match.id)
+            assert table is not None
+            table.join(Ear())
+
+            async def dismissed() -> bool:
+                with suppress(RefusedError):
+                    await table.command(m.Dismiss(0, 1), "player0")
+                return table.match.result is not None
+
+            with pytest.raises(RefusedError):
+                await table.command(m.Dismiss(1, 0), "player1")  # who came back is there
+            await until(dismissed, "he counts as being there")
+            return table.match
+
+    assert asyncio.run(scene()).seats[1].left

@@ -27,6 +27,8 @@ MOST_WAITING = 10_000
 class Alone:
     """One process: its own listeners have heard already."""
 
+    alone = True
+
     def publish(self, match_id: str, first: int, events: Sequence[m.Event], request: str) -> None:
         return None
 
@@ -55,6 +57,8 @@ class RedisBus:
     matches has gone on. So nothing is lost when Redis is down, or when a process dies between
     writing and publishing: it only takes a second longer.
     """
+
+    alone = False
 
     def __init__(self, hub: Hub, url: str) -> None:
         self._hub = hub

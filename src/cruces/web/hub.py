@@ -14,6 +14,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Protocol
 
 from cruces.bots import Limits, get_bot
@@ -71,6 +72,10 @@ class Listener(Protocol):
 
 class Bus(Protocol):
     """How processes tell each other what happened."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is only this process, so that who is not connected here is not there."""
 
     def publish(self, match_id: str, first: int, events: Sequence[m.Event], request: str) -> None:
         """Tell the other processes, without waiting for them."""
@@ -373,8 +378,15 @@ class Hub:
         """Wait for a command, which goes on if the one who waits is cancelled."""
         task = self.loop.create_task(command)
         self._commands.add(task)
-        task.add_done_callback(self._commands.discard)
+        task.add_done_callback(self._carried_out)
         return await asyncio.shield(task)
+
+    def _carried_out(self, task: "asyncio.Task[int]") -> None:
+        # Nobody may be waiting any more who would hear of a failure; a refusal is none.
+        self._commands.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, CrucesError):
+            log.error("a command failed", exc_info=error)
 
     async def create(self, setup: m.Setup, host: str) -> Table:
         """Lay a new table."""
@@ -400,14 +412,21 @@ class Hub:
         task = self._loading.get(match_id)
         if task is None:
             task = self._loading[match_id] = self.loop.create_task(self._load(match_id))
-            task.add_done_callback(lambda _: self._loading.pop(match_id, None))
+            task.add_done_callback(partial(self._loaded, match_id))
         return await asyncio.shield(task)
+
+    def _loaded(self, match_id: str, task: "asyncio.Task[Table | None]") -> None:
+        self._loading.pop(match_id, None)
+        if not task.cancelled():
+            task.exception()  # is for those who wait, if anybody still does
 
     async def _load(self, match_id: str) -> Table | None:
         found = await asyncio.to_thread(self.store.load, match_id)
         if found is None:
             return None
         table = self.tables[match_id] = Table(self, *found)
+        if self.bus.alone:  # and nobody is there yet, perhaps since a crash
+            table.away_since = {seat.player: now() for seat in table.match.seats if seat.human}
         table.attend()
         return table
 

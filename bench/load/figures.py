@@ -46,6 +46,8 @@ class Figures:
     server_cpu: float
     client_cpu: float
     client_lag: float
+    others_cpu: float
+    """What the machine did besides: figures from a busy machine say little."""
     rss_empty: int
     rss_full: int
 
@@ -73,6 +75,7 @@ class Figures:
             str(sum(tally.errors.values())),
             f"{100 * self.client_cpu:.0f} %",
             f"{1000 * self.client_lag:.0f}",
+            f"{100 * self.others_cpu:.0f} %",
         ]
 
 
@@ -91,6 +94,7 @@ HEADINGS = [
     "errors",
     "client CPU",
     "client lag p99 ms",
+    "others' CPU",
 ]
 
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Coroutine
 
 from bench.load.figures import Figures, Tally, quantile
+from bench.load.machine import busy_seconds
 from bench.load.sides import SEATS, Side
 from bench.load.wire import WebSocket
 
@@ -133,21 +134,21 @@ class Load:
         errors, self.tally = self.tally.errors, Tally()
         self.tally.errors.update(errors)
         self._lags.clear()
-        server, client, began = (
-            self.side.server.cpu_seconds(),
-            time.process_time(),
-            time.perf_counter(),
-        )
+        before, began = self._used(), time.perf_counter()
         await self._watch("counting", seconds)
         took = time.perf_counter() - began
+        server, client, all_cores = (
+            (now - then) / took for now, then in zip(self._used(), before, strict=True)
+        )
         figures = Figures(
             self.side.name,
             len(self._slots),
             took,
             self.tally,
-            (self.side.server.cpu_seconds() - server) / took,
-            (time.process_time() - client) / took,
+            server,
+            client,
             quantile(self._lags, 0.99),
+            all_cores - server - client,
             empty,
             self.side.server.rss(),
         )
@@ -157,6 +158,10 @@ class Load:
         for slot in self._slots:
             slot.close()
         return figures
+
+    def _used(self) -> tuple[float, float, float]:
+        """The processor time of the server, of this process, and of all there is."""
+        return self.side.server.cpu_seconds(), time.process_time(), busy_seconds()
 
     async def _open_all(self) -> None:
         gate = asyncio.Semaphore(OPENING)

@@ -280,6 +280,10 @@ def test_a_graceful_stop_sends_players_to_the_next_process(
 
 
 def test_an_archive_moves_everything(server: Server, postgresql_url: str, tmp_path: Path) -> None:
+    async def work(url: str) -> None:
+        await seated(url, "quixo")
+
+    run(work, server)
     database = server._environment["CRUCES_DATABASE"]
     old, new = Store(database), Store(postgresql_url)
     try:

@@ -8,7 +8,7 @@ from cruces.games import quixo, qwixx
 from cruces.games.quixo.rules import team_of
 from cruces.service import messages as m
 from cruces.service.match import Match
-from cruces.service.tables import quixo_table, qwixx_table
+from cruces.service.tables import quixo_table, qwixx_earnings, qwixx_table
 
 Seats = frozenset[int]
 """The seats that a connection plays; none for a spectator."""
@@ -39,12 +39,10 @@ def whole(match: Match, seats: Seats, now: int) -> dict[str, Any]:
     """Everything that these seats may see, for a newcomer or after a long gap."""
     return {
         "match": match.id,
-        "code": match.code if seats else "",
         "game": match.game.id,
         "options": match.game.settings(match.state),
         "private": match.setup.private,
         "casual": match.setup.casual,
-        "own": sorted(seats),
         "started": match.started,
         "chat": [line for line in match.chat if shown(match, line, seats) is not None],
         "events": match.events,
@@ -56,20 +54,25 @@ def whole(match: Match, seats: Seats, now: int) -> dict[str, Any]:
 def present(match: Match, seats: Seats, now: int) -> dict[str, Any]:
     """The moment: what has to be shown anew after every event.
 
-    ``legal`` are the actions of each own seat that has still to choose, or may change its mind.
+    ``legal`` are the actions of each own seat that has still to choose, or may change its mind;
+    ``earns`` what each is worth in points, where points mean something.
     """
     game, state = match.game, match.state
+    legal = {seat: list(game.legal(state, seat)) for seat in sorted(seats & match.together)}
     return {
         "version": match.version,
+        "own": sorted(seats),
+        "code": match.code if seats else "",
         "phase": _phase(match),
         "seats": [_seat(match, s) for s in range(len(match.seats))],
         "position": match.position,
         "table": table(state),
         "to_act": sorted(match.to_act),
         "legal": {
-            str(seat): [game.format_action(action) for action in game.legal(state, seat)]
-            for seat in sorted(seats & match.together)
+            str(seat): [game.format_action(action) for action in actions]
+            for seat, actions in legal.items()
         },
+        "earns": {str(seat): _earnings(state, seat, actions) for seat, actions in legal.items()},
         "chosen": {str(seat): action for seat, action in match.pending if seat in seats},
         "clock": _clock(match, now),
         "offers": [
@@ -110,6 +113,10 @@ def _clock(match: Match, now: int) -> dict[str, Any] | None:
         "left": clocks.at(now),
         "running": sorted(clocks.running),
     }
+
+
+def _earnings(state: Any, seat: int, actions: list[Any]) -> list[int]:
+    return qwixx_earnings(state, seat, actions) if isinstance(state, qwixx.State) else []
 
 
 def table(state: Any) -> dict[str, Any]:

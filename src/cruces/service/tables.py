@@ -1,7 +1,9 @@
 """Positions as plain data, for clients that draw."""
 
+from collections.abc import Iterable
 from typing import Any
 
+from cruces.core import PASS
 from cruces.games import quixo, qwixx
 from cruces.games.qwixx.rules import closed_rows
 from cruces.games.qwixx.scoring import row_points, total
@@ -36,6 +38,17 @@ def qwixx_table(state: qwixx.State) -> dict[str, Any]:
             for sheet in state.sheets
         ],
     }
+
+
+def qwixx_earnings(state: qwixx.State, seat: int, actions: Iterable[qwixx.Action]) -> list[int]:
+    """What each action would add to a seat's total, the penalty that is due included."""
+    sheet = state.sheets[seat]
+    idle = sheet.penalise() if state.first == PASS else sheet
+    before = total(sheet)
+    return [
+        total(sheet.cross(action) if isinstance(action, qwixx.Cross) else idle) - before
+        for action in actions
+    ]
 
 
 def quixo_table(state: quixo.State) -> dict[str, Any]:

@@ -1,31 +1,36 @@
 """HTTP: the lobby, records, and what programs ask for."""
 
 import asyncio
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
 import segno
 from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
+from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
 from msgspec import Meta, Struct
 
+from cruces.bots import BOTS
 from cruces.core import Reason
 from cruces.core.options import value_text
 from cruces.core.record import Fair, Player, Record, RecordError, Result
-from cruces.games import GAMES
-from cruces.locales import catalogue, languages, negotiate
+from cruces.games import GAMES, get_game
+from cruces.locales import catalogue, languages, negotiate, rules_page
 from cruces.service import messages as m
 from cruces.service.match import Match
 from cruces.service.shown import seats_of, whole
 from cruces.service.verify import verified
 from cruces.storage import Summary
+from cruces.web.assets import Asset
 from cruces.web.context import Context, slow_down
 from cruces.web.errors import NotFoundError, ProtocolError, refusals
 from cruces.web.hub import Table, now
 from cruces.web.limits import MOST_OPEN_MATCHES
 
 Ask = Request[Any, Any, State]
+MARKDOWN = "text/markdown; charset=utf-8"
 MatchId = Annotated[str, Parameter(pattern=r"^[\w-]{1,40}$", description="The id of a match.")]
 
 
@@ -109,14 +114,41 @@ async def list_games() -> list[dict[str, Any]]:
                 for option in game.options
             ],
             "editions": game.presets,
+            "bots": list(BOTS),
         }
         for game in GAMES.values()
     ]
 
 
-@get("/texts/{lang:str}", responses=refusals(), summary="Every text in a language, or in English")
-async def texts(lang: str) -> dict[str, str]:
-    return dict(catalogue(negotiate(lang)))
+@get(
+    "/texts/{lang:str}",
+    responses={200: ResponseSpec(dict[str, str], description="Sentences by key.")} | refusals(),
+    summary="Every text of the browser's part in a language, or in English",
+    sync_to_thread=False,
+)
+def texts(request: Ask, lang: str) -> Response[bytes]:
+    return _texts(negotiate(lang)).answer(request)
+
+
+@cache
+def _texts(lang: str) -> Asset:
+    known = {key: said for key, said in catalogue(lang).items() if not key.startswith("cli.")}
+    return Asset(msgspec.json.encode(known), "application/json")
+
+
+@get(
+    "/rules/{game:str}/{lang:str}",
+    responses={200: ResponseSpec(str, description="Markdown.", media_type=MARKDOWN)} | refusals(),
+    summary="Our own rules of a game",
+    sync_to_thread=False,
+)
+def rules(request: Ask, game: str, lang: str) -> Response[bytes]:
+    return _rules(get_game(game).id, negotiate(lang)).answer(request)
+
+
+@cache
+def _rules(game: str, lang: str) -> Asset:
+    return Asset(rules_page(game, lang).encode(), MARKDOWN)
 
 
 @post("/matches", responses=refusals(401, 409), summary="Lay a new table")
@@ -235,6 +267,7 @@ api = Router(
         new_device,
         list_games,
         texts,
+        rules,
         new_match,
         open_matches,
         my_matches,

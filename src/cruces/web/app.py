@@ -4,7 +4,6 @@ import asyncio
 import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request, Response, asgi, get
@@ -12,7 +11,6 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import SwaggerRenderPlugin
-from litestar.static_files import create_static_files_router
 from litestar.types import Message, Receive, Scope, Send
 from prometheus_client import generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
@@ -20,6 +18,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from cruces.core import CrucesError
 from cruces.web import logs
 from cruces.web.api import api, language
+from cruces.web.assets import page, static
 from cruces.web.botapi import bot_api
 from cruces.web.context import Context
 from cruces.web.errors import STATUS, Refusal, SlowDownError
@@ -27,9 +26,6 @@ from cruces.web.limits import MOST_RECORD
 from cruces.web.metrics import REGISTRY
 from cruces.web.settings import Settings
 from cruces.web.socket import websocket
-
-STATIC = Path(__file__).parent / "static"
-static = create_static_files_router("/static", [STATIC], include_in_schema=False)
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -113,11 +109,6 @@ def failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]
     return Response(detail, status_code=error.status_code, headers=error.headers)
 
 
-@get("/verify", include_in_schema=False, sync_to_thread=False)
-def verify_page() -> Response[bytes]:
-    return Response((STATIC / "verify.html").read_bytes(), media_type="text/html; charset=utf-8")
-
-
 def create(settings: Settings | None = None) -> Litestar:
     """The application, ready for an ASGI server."""
     chosen = settings or Settings.from_environment()
@@ -132,7 +123,7 @@ def create(settings: Settings | None = None) -> Litestar:
             await context.stop()
 
     return Litestar(
-        [api, bot_api, health, ready, metrics, socket, verify_page, static],
+        [api, bot_api, health, ready, metrics, socket, page, static],
         lifespan=[lifespan],
         exception_handlers={CrucesError: refused, HTTPException: failed},
         request_max_body_size=MOST_RECORD,

@@ -12,10 +12,16 @@ const hex = (buffer) =>
 export const bytes = (text) =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** What the server publishes before the first draw. @param {Uint8Array} secret */
+/**
+ * What the server publishes before the first draw.
+ * @param {Uint8Array} secret
+ */
 export const commitment = async (secret) => hex(await crypto.subtle.digest("SHA-256", secret));
 
-/** What the players' texts come to, each preceded by its length. @param {string[]} contributions */
+/**
+ * What the players' texts come to, each preceded by its length.
+ * @param {string[]} contributions
+ */
 export async function seed(contributions) {
   const parts = contributions.map((text) => {
     const encoded = encoder.encode(text);

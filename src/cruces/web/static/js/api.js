@@ -1,0 +1,64 @@
+// HTTP: what is asked once. A device proves itself by a token that never appears in an address.
+
+import { read, write } from "./store.js";
+import { language } from "./texts.js";
+
+/** A refusal, in words that may be shown. */
+export class Refused extends Error {
+  /** @param {string} message @param {string} code */
+  constructor(message, code) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** @returns {Promise<string>} */
+export async function token() {
+  const kept = read("device", { token: "" }).token;
+  if (kept) return kept;
+  const answer = await fetch("/api/devices", { method: "POST" });
+  if (!answer.ok) throw await refusal(answer);
+  const device = await answer.json();
+  write("device", device);
+  return device.token;
+}
+
+/** The token is not one of this server's: begin anew. */
+export function forget() {
+  write("device", null);
+}
+
+/** @param {Response} answer */
+async function refusal(answer) {
+  try {
+    const { message, code } = await answer.json();
+    return new Refused(message, code);
+  } catch {
+    return new Refused(String(answer.status), "http");
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} [body] makes it a POST
+ * @returns {Promise<any>}
+ */
+export async function call(path, body) {
+  for (let again = true; ; again = false) {
+    const answer = await fetch(path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: {
+        Authorization: `Bearer ${await token()}`,
+        "Accept-Language": language(),
+        "Content-Type": "application/json",
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    if (answer.ok) {
+      const kind = answer.headers.get("content-type") ?? "";
+      return kind.includes("json") ? answer.json() : answer.text();
+    }
+    if (answer.status !== 401 || !again) throw await refusal(answer);
+    forget();
+  }
+}

@@ -1,0 +1,107 @@
+// The beginning: language, games, the page that the address names.
+
+import { Refused, call } from "./api.js";
+import { home, refresh } from "./home.js";
+import { h, render } from "./html.js";
+import { dress } from "./parts.js";
+import { closeTable, myName, openTable, send } from "./play.js";
+import { rules, savedGame } from "./reading.js";
+import { app, changed, drawWith, notify } from "./store.js";
+import { tablePage } from "./table.js";
+import { speak, t } from "./texts.js";
+
+/** What the address names. */
+async function follow() {
+  const wanted = new URLSearchParams(location.hash.slice(1));
+  const [[page, id] = ["home", ""]] = wanted;
+  app.notice = null;
+  if (page === "table" && id) {
+    app.route = { page: "table", id };
+    openTable(id, wanted.has("ready"));
+    if (wanted.has("sit")) void sitDown(id);
+    if ([...wanted].length > 1) history.replaceState(null, "", `#table=${id}`);
+  } else {
+    closeTable();
+    if (page === "join" && id) await arrive(id);
+    else if (page === "rules" || page === "saved") app.route = { page, id };
+    else {
+      app.route = { page: "home" };
+      void refresh();
+    }
+  }
+  scrollTo(0, 0);
+  changed();
+}
+
+/**
+ * Somebody was invited: look for the table and sit down.
+ * @param {string} code
+ */
+async function arrive(code) {
+  // The code leaves the address at once: it is for those who were invited.
+  history.replaceState(null, "", location.pathname);
+  try {
+    const { match } = await call("/api/join", { code });
+    location.hash = `#table=${match}&sit`;
+  } catch (error) {
+    app.route = { page: "home" };
+    notify(error instanceof Refused ? error.message : t("web.offline"), "bad");
+    void refresh();
+  }
+}
+
+/**
+ * Take the first open seat, once the table is there.
+ * @param {string} id
+ */
+async function sitDown(id) {
+  for (let i = 0; i < 100 && app.table?.id === id && !app.table.match; i++) await new Promise((done) => setTimeout(done, 50));
+  const match = app.table?.id === id ? app.table.match : null;
+  if (!match || match.own.length || match.phase !== "gathering") return;
+  const seat = match.seats.findIndex(({ kind }) => kind === "open");
+  if (seat >= 0) await send({ type: "sit", seat, name: myName() });
+}
+
+/** @param {import("./types").App} now */
+function draw(now) {
+  const { route, table, notice } = now;
+  document.title = [route.page === "table" && table?.match ? t(`game.${table.match.game}`) : "", "Cruces"].filter(Boolean).join(" · ");
+  const mine = table?.match?.to_act.some((seat) => table.match?.own.includes(seat));
+  document.body.classList.toggle("my-turn", !!mine);
+  render(
+    document.body,
+    h("div", { id: "page", key: route.page },
+      route.page === "table" && table ? tablePage(table)
+        : route.page === "rules" ? rules(route.id ?? "qwixx")
+        : route.page === "saved" ? savedGame(route.id ?? "")
+        : home()),
+    h("div", { id: "told", class: "unseen", role: "status", "aria-live": "polite" }, table?.told ?? ""),
+    h("div", { id: "notices", "aria-live": "assertive" }, notice && h("p", { class: `notice ${notice.kind}` }, notice.text)),
+  );
+}
+
+async function start() {
+  dress();
+  const lang = app.prefs.lang || navigator.language;
+  const [, games] = await Promise.all([
+    speak(lang),
+    fetch("/api/games").then((answer) => answer.json()),
+  ]);
+  app.games = games;
+  app.languages = Object.fromEntries(Object.keys(games[0].names).map((code) => [code, new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code]));
+  addEventListener("hashchange", follow);
+  addEventListener("online", () => {
+    app.offline = false;
+    if (app.route.page === "home") void refresh();
+    changed();
+  });
+  addEventListener("offline", () => {
+    app.offline = true;
+    changed();
+  });
+  await follow();
+  drawWith(draw);
+  if ("serviceWorker" in navigator) await navigator.serviceWorker.register("/sw.js");
+}
+
+void start();

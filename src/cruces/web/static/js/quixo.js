@@ -1,0 +1,456 @@
+// Quixo on wood: a board seen from one's own side, cubes to be taken, ends to push from.
+
+import { nameOf } from "./announce.js";
+import { h, render } from "./html.js";
+import { close, mark } from "./icons.js";
+import { path, push, pushed, side, square, squareName } from "./notation.js";
+import { act } from "./play.js";
+import { app, changed } from "./store.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./types").Table} Table @typedef {import("./types").Match} Match @typedef {import("./notation.js").Push} Push */
+/** @typedef {"left" | "right" | "top" | "bottom"} Side */
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const DRAG_FROM = 8;
+/** Pixels before a press becomes a pull. */
+const NEAR = 70;
+/** How near an end a pulled cube must be let go. */
+
+/**
+ * @typedef {object} Model
+ * @property {number} size
+ * @property {number[]} board
+ * @property {Push[]} legal what may be played now
+ * @property {number} mover the seat that plays on this device
+ * @property {number} turn quarter turns, so that one's own side is below
+ * @property {boolean} teams
+ * @property {boolean} flat
+ * @property {number | null} cube in the hand
+ * @property {Push | null} preview
+ * @property {Push | null} last
+ * @property {number[]} line that won
+ * @property {number} ply
+ */
+
+/**
+ * A square as it is seen after turning the board.
+ * @param {number} size @param {number} turn @param {number} place
+ */
+function seen(size, turn, place) {
+  let [x, y] = [place % size, Math.floor(place / size)];
+  // Seat 1 sits to the left of seat 0: a quarter turn brings the left side down.
+  for (let i = 0; i < turn; i++) [x, y] = [y, size - 1 - x];
+  return { x, y };
+}
+
+/** @type {Side[]} */
+const SIDES = ["bottom", "left", "top", "right"];
+
+/** @param {Side} name @param {number} turn */
+const turned = (name, turn) => SIDES[(SIDES.indexOf(name) - turn + 4) % 4];
+
+export class QuixoBoard extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {Model | null} */
+    this.shown = null;
+    /** @type {{ from: number, x: number, y: number, moved: boolean, cube: HTMLElement } | null} */
+    this.pull = null;
+    this.focus_ = 0;
+    this.sizes = new ResizeObserver(() => this.placeEnds());
+  }
+
+  connectedCallback() {
+    this.sizes.observe(this);
+    this.addEventListener("pointerdown", (e) => this.grab(e));
+    this.addEventListener("pointermove", (e) => this.drag(e));
+    this.addEventListener("pointerup", (e) => this.drop(e));
+    this.addEventListener("pointercancel", () => this.letGo());
+    this.addEventListener("keydown", (e) => this.key(e));
+  }
+
+  disconnectedCallback() {
+    this.sizes.disconnect();
+  }
+
+  /** @param {Model} model */
+  set model(model) {
+    const before = this.shown;
+    this.shown = model;
+    if (!before || before.size !== model.size) this.focus_ = 0;
+    this.draw(model);
+    this.placeEnds();
+    const moved = before && model.ply === before.ply + 1 && model.last;
+    if (moved && model.last) this.slide(model, model.last);
+    if (before && before.cube === null && model.cube !== null && this.byKey) this.firstEnd();
+  }
+
+  /** @param {string} name @param {unknown} detail */
+  tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  // Drawing
+
+  /** @param {Model} m */
+  draw(m) {
+    const order = Array.from({ length: m.size * m.size }, (_, place) => ({ place, ...seen(m.size, m.turn, place) })).sort((a, b) => a.y - b.y || a.x - b.x);
+    const way = m.preview ? path(m.size, m.preview.from, m.preview.to) : [];
+    const board = m.preview ? pushed(m.board, m.size, m.preview, m.mover) : m.board;
+    const rows = Array.from({ length: m.size }, (_, y) => order.slice(y * m.size, (y + 1) * m.size));
+    this.style.setProperty("--n", String(m.size));
+    this.className = `${m.flat ? "flat" : "deep"}${m.legal.length ? " mine" : ""}`;
+    render(this,
+      h("div", { class: "scene" },
+        h("div", { class: "board" },
+          h("div", { class: "grid", role: "grid", "aria-label": t("web.board") },
+            rows.map((row, y) => h("div", { key: y, role: "row" }, row.map(({ place }, x) =>
+              h("div", { key: x, role: "gridcell" }, this.cube(m, place, y * m.size + x, board[place], way)))))),
+          SIDES.flatMap((name) => Array.from({ length: m.size }, (_, i) =>
+            h("span", { key: `${name}${i}`, class: `anchor at-${name}`, "data-side": name, "data-at": i, style: { "--i": i } }))))),
+      h("div", { class: "ends" }, this.ends(m)));
+  }
+
+  /** @param {Model} m @param {number} place @param {number} at @param {number} value @param {number[]} way */
+  cube(m, place, at, value, way) {
+    const can = m.legal.some(({ from }) => from === place);
+    const name = squareName(m.size, place);
+    const dot = m.teams && value ? ["south", "west", "north", "east"][(value - 1 - m.turn + 4) % 4] : "";
+    const what = value === 0 ? t("web.cube.neutral") : t(value % 2 ? "quixo.crosses" : "quixo.circles");
+    const words = [name, what, m.teams && value ? t("web.cube.dot", { seat: value }) : "", can ? t("web.cube.can") : "", m.line.includes(place) ? t("web.cube.line") : ""];
+    const classes = ["cube", can && "can", m.cube === place && "held", way.includes(place) && "preview",
+      m.preview?.to === place && "arriving", m.last?.to === place && !m.preview && "last", m.line.includes(place) && "won"];
+    return h("button", {
+      type: "button", class: classes.filter(Boolean).join(" "), "data-square": name, "data-at": at, "data-place": place,
+      tabindex: at === this.focus_ ? 0 : -1, "aria-disabled": String(!can), "aria-pressed": can ? String(m.cube === place) : undefined,
+      "aria-label": words.filter(Boolean).join(", "),
+      onclick: (/** @type {MouseEvent} */ e) => {
+        if (e.detail === 0 || !this.pull) this.choose(place, can, e.detail === 0);
+      },
+      onfocus: () => {
+        this.focus_ = at;
+      },
+    },
+      h("span", { class: "face" }),
+      h("span", { class: `top g${(place * 7) % 4}` }, value > 0 && mark((value - 1) % 2), dot && h("i", { class: `dot ${dot}` })));
+  }
+
+  /**
+   * The places from which the cube in the hand may be pushed in.
+   * @param {Model} m
+   */
+  ends(m) {
+    if (m.cube === null) return [];
+    const ends = m.legal.filter(({ from }, i) => from === m.cube && m.legal.findIndex((o) => o.from === from && o.to === m.legal[i].to) === i);
+    return ends.map((move) => {
+      const from = turned(side(m.size, move), m.turn);
+      const where = seen(m.size, m.turn, move.to);
+      const at = from === "left" || from === "right" ? where.y : where.x;
+      const held = m.preview?.to === move.to;
+      return h("button", { key: move.to, type: "button", class: `end ${from}${held ? " held" : ""}`, "data-end": squareName(m.size, move.to), "data-side": from, "data-at": at,
+        "aria-pressed": String(held), "aria-label": t("web.end", { side: t(`web.side.${from}`), square: squareName(m.size, move.to) }),
+        onclick: () => this.tell("end", move) },
+        h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M5 12h13M12.5 6l6 6-6 6" })));
+    });
+  }
+
+  /** The tilt must not distort what one touches: ends lie flat above the board, where it says. */
+  placeEnds() {
+    const scene = this.getBoundingClientRect();
+    for (const end of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(".end"))) {
+      const anchor = this.querySelector(`.anchor[data-side="${end.dataset.side}"][data-at="${end.dataset.at}"]`);
+      if (!anchor) continue;
+      const { left, top, width, height } = anchor.getBoundingClientRect();
+      const x = Math.min(Math.max(left + width / 2 - scene.left, 24), scene.width - 24);
+      end.style.setProperty("--x", `${x}px`);
+      end.style.setProperty("--y", `${Math.max(top + height / 2 - scene.top, 24)}px`);
+    }
+  }
+
+  /**
+   * The cube flies to its end, then everything moves up by one.
+   * @param {Model} m @param {Push} move
+   */
+  slide(m, move) {
+    if (still.matches) return;
+    const way = path(m.size, move.from, move.to).map((place) => ({ place, ...seen(m.size, m.turn, place) }));
+    const end = way[way.length - 1];
+    const out = way[way.length - 2];
+    const [dx, dy] = [end.x - out.x, end.y - out.y];
+    const lift = m.flat ? 0 : 46;
+    /** @param {number} x @param {number} y @param {number} z */
+    const shift = (x, y, z) => `translate3d(calc(${x} * var(--step)), calc(${y} * var(--step)), ${z}px)`;
+    for (const [i, { place }] of way.entries()) {
+      const cube = this.querySelector(`[data-place="${place}"]`);
+      const last = i === way.length - 1;
+      cube?.animate(
+        last
+          ? [
+              { transform: shift(way[0].x - end.x, way[0].y - end.y, 0), zIndex: 2 },
+              { transform: shift(way[0].x - end.x, way[0].y - end.y, lift), offset: 0.18, zIndex: 2 },
+              { transform: shift(dx * 0.95, dy * 0.95, lift), offset: 0.52, zIndex: 2 },
+              { transform: shift(dx * 0.95, dy * 0.95, 0), offset: 0.62, zIndex: 2 },
+              { transform: "none" },
+            ]
+          : [{ transform: shift(dx, dy, 0) }, { transform: shift(dx, dy, 0), offset: 0.62 }, { transform: "none" }],
+        { duration: 620, easing: "ease-in-out" },
+      );
+    }
+  }
+
+  // Touching
+
+  /** @param {number} place @param {boolean} can @param {boolean} byKey */
+  choose(place, can, byKey) {
+    this.byKey = byKey;
+    if (can) this.tell("cube", this.shown?.cube === place ? null : place);
+    else if (this.shown?.legal.length) this.tell("cannot", place);
+  }
+
+  /** @param {PointerEvent} e */
+  grab(e) {
+    const cube = /** @type {HTMLElement | null} */ (/** @type {Element} */ (e.target).closest(".cube.can"));
+    this.pull = cube && e.button === 0 ? { from: Number(cube.dataset.place), x: e.clientX, y: e.clientY, moved: false, cube } : null;
+  }
+
+  /** @param {PointerEvent} e */
+  drag(e) {
+    const pull = this.pull;
+    if (!pull) return;
+    const [dx, dy] = [e.clientX - pull.x, e.clientY - pull.y];
+    if (!pull.moved && Math.hypot(dx, dy) < DRAG_FROM) return;
+    if (!pull.moved) {
+      pull.moved = true;
+      this.setPointerCapture(e.pointerId);
+      this.classList.add("pulling");
+      if (this.shown?.cube !== pull.from) this.tell("cube", pull.from);
+    }
+    pull.cube.style.setProperty("--dx", `${dx}px`);
+    pull.cube.style.setProperty("--dy", `${dy}px`);
+    pull.cube.classList.add("pulled");
+    const near = this.nearest(e.clientX, e.clientY);
+    if (near && this.shown?.preview?.to !== near.to) this.tell("near", near);
+  }
+
+  /** @param {number} x @param {number} y */
+  nearest(x, y) {
+    let [best, found] = [NEAR, /** @type {Push | null} */ (null)];
+    for (const end of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(".end"))) {
+      const { left, top, width, height } = end.getBoundingClientRect();
+      const far = Math.hypot(left + width / 2 - x, top + height / 2 - y);
+      if (far < best && this.shown) {
+        best = far;
+        const to = square(this.shown.size, /** @type {string} */ (end.dataset.end));
+        found = this.shown.legal.find((move) => move.from === this.shown?.cube && move.to === to) ?? null;
+      }
+    }
+    return found;
+  }
+
+  /** @param {PointerEvent} e */
+  drop(e) {
+    const pull = this.pull;
+    if (!pull) return;
+    if (pull.moved) {
+      const near = this.nearest(e.clientX, e.clientY);
+      this.letGo();
+      if (near) this.tell("dropped", near);
+    } else {
+      this.pull = null;
+      this.choose(pull.from, true, false);
+      this.pull = pull; // the click that follows has been answered
+      setTimeout(() => {
+        this.pull = null;
+      });
+    }
+  }
+
+  letGo() {
+    this.pull?.cube.classList.remove("pulled");
+    this.classList.remove("pulling");
+    this.pull = null;
+  }
+
+  /** @param {KeyboardEvent} e */
+  key(e) {
+    const m = this.shown;
+    /** @type {Record<string, [number, number, Side]>} */
+    const arrows = { ArrowLeft: [-1, 0, "left"], ArrowRight: [1, 0, "right"], ArrowUp: [0, -1, "top"], ArrowDown: [0, 1, "bottom"] };
+    const target = /** @type {HTMLElement} */ (e.target);
+    if (!m) return;
+    if (e.key === "Escape" && m.cube !== null) {
+      this.tell("cube", null);
+      this.focusCube();
+    } else if (e.key in arrows) {
+      const [dx, dy, towards] = arrows[e.key];
+      e.preventDefault();
+      if (target.classList.contains("end")) {
+        /** @type {HTMLElement | null} */ (this.querySelector(`.end.${towards}`))?.focus();
+        return;
+      }
+      const [x, y] = [(this.focus_ % m.size) + dx, Math.floor(this.focus_ / m.size) + dy];
+      if (x < 0 || y < 0 || x >= m.size || y >= m.size) return;
+      this.focus_ = y * m.size + x;
+      this.draw(m);
+      this.focusCube();
+    }
+  }
+
+  focusCube() {
+    /** @type {HTMLElement | null} */ (this.querySelector(`.cube[data-at="${this.focus_}"]`))?.focus();
+  }
+
+  firstEnd() {
+    /** @type {HTMLElement | null} */ (this.querySelector(".end"))?.focus();
+  }
+}
+customElements.define("quixo-board", QuixoBoard);
+
+// The table
+
+/** @param {Match} match */
+function lastPush(match) {
+  for (let i = match.events.length - 1; i >= 0; i--) {
+    const event = match.events[i];
+    if (event.type === "action") return push(match.table.size, event.text);
+  }
+  return null;
+}
+
+/** @param {Table} table */
+function legal(table) {
+  const match = /** @type {Match} */ (table.match);
+  if (table.seat === null || table.sent) return [];
+  return (match.legal[table.seat] ?? []).flatMap((text) => push(match.table.size, text) ?? []);
+}
+
+/** @param {Table} table */
+export function board(table) {
+  const match = /** @type {Match} */ (table.match);
+  const { size, ply } = match.table;
+  const mover = table.seat ?? 0;
+  const teams = match.seats.length > 2;
+  const sent = table.sent ? push(size, table.sent.action) : null;
+  const picked = table.picked ? push(size, table.picked) : null;
+  /** @type {Model} */
+  const model = {
+    size, mover, teams, legal: legal(table), flat: app.prefs.flat, cube: table.cube, preview: picked,
+    // What was sent is shown as played: the server takes it back if it was wrong.
+    board: sent ? pushed(match.table.board, size, sent, mover) : match.table.board,
+    ply: sent ? ply + 1 : ply,
+    last: sent ?? lastPush(match),
+    turn: teams ? mover : 0,
+    line: match.result ? match.result.announced.flatMap((line) => line.split(" ").map((name) => square(size, name))) : [],
+  };
+  if (sent) model.preview = null;
+  const move = (/** @type {CustomEvent<Push>} */ e) => e.detail;
+  return h("quixo-board", {
+    ".model": model,
+    oncube: (/** @type {CustomEvent<number | null>} */ e) => hold(table, e.detail),
+    onend: (/** @type {CustomEvent<Push>} */ e) => aim(table, move(e), true),
+    onnear: (/** @type {CustomEvent<Push>} */ e) => aim(table, move(e), false),
+    ondropped: (/** @type {CustomEvent<Push>} */ e) => dropped(table, move(e)),
+    oncannot: (/** @type {CustomEvent<number>} */ e) => cannot(table, e.detail),
+  });
+}
+
+/** @param {Table} table @param {number | null} cube */
+function hold(table, cube) {
+  table.cube = cube;
+  table.picked = "";
+  changed();
+}
+
+/**
+ * Choose an end; choosing it again pushes.
+ * @param {Table} table @param {Push} move @param {boolean} again
+ */
+function aim(table, move, again) {
+  const before = table.picked ? push(/** @type {Match} */ (table.match).table.size, table.picked) : null;
+  if (again && before?.to === move.to && move.dot === null) {
+    void act(move.text);
+    return;
+  }
+  table.picked = move.text;
+  changed();
+  if (again) requestAnimationFrame(() => requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".act .go"))?.focus()));
+}
+
+/** @param {Table} table @param {Push} move */
+function dropped(table, move) {
+  if (move.dot === null) void act(move.text);
+  else aim(table, move, false);
+}
+
+/** @param {Table} table @param {number} place */
+function cannot(table, place) {
+  const match = /** @type {Match} */ (table.match);
+  const { size, board: cubes, ply } = match.table;
+  const [x, y] = [place % size, Math.floor(place / size)];
+  const edge = x === 0 || y === 0 || x === size - 1 || y === size - 1;
+  const value = cubes[place];
+  const own = value && (value - 1) % 2 === (table.seat ?? 0) % 2;
+  const why = !edge ? "inside" : value && !own ? "theirs" : value && ply < match.seats.length ? "first" : "partner";
+  table.told = t(`web.cannot.${why}`);
+  app.notice = { text: table.told, kind: "bad" };
+  changed();
+}
+
+/**
+ * The one thing to do next, in words.
+ * @param {Table} table
+ */
+export function actions(table) {
+  const match = /** @type {Match} */ (table.match);
+  const { size } = match.table;
+  const seat = table.seat;
+  if (seat === null || !match.legal[seat]) {
+    const others = match.to_act.map((s) => nameOf(match, s)).join(", ");
+    return [h("p", { class: "todo" }, match.phase === "over" ? t("web.over") : others ? t("web.waiting", { names: others }) : "")];
+  }
+  const several = match.own.length > 1;
+  const who = several && h("b", { class: "who" }, nameOf(match, seat));
+  if (match.legal[seat][0] === "pass") {
+    return [h("p", { class: "todo" }, who, t("web.todo.forced")),
+      h("div", { class: "buttons" }, h("button", { type: "button", class: "go", onclick: () => act("pass") }, t("web.pass")))];
+  }
+  const picked = push(size, table.picked);
+  const todo = table.sent ? t("web.todo.sent") : picked ? t("web.todo.preview") : table.cube === null ? t("web.todo.cube") : t("web.todo.end", { square: squareName(size, table.cube) });
+  const teams = match.seats.length > 2;
+  const from = picked ? t(`web.side.${turned(side(size, picked), teams ? seat : 0)}`) : "";
+  const partner = (seat + 2) % 4;
+  /** @param {string} action @param {string} label @param {string} key */
+  const go = (action, label, key) => h("button", { key, type: "button", class: "go", "data-push": key, onclick: () => act(action) }, label);
+  const cancel = h("button", { key: "cancel", type: "button", class: "quiet square", "aria-label": t("web.cancel"), disabled: table.cube === null, onclick: () => hold(table, null) }, close());
+  /** @param {number} dot */
+  const withDot = (dot) => `${table.picked.split("@")[0]}@${dot + 1}`;
+  return [
+    h("p", { class: "todo" }, who, todo),
+    h("div", { class: "buttons" },
+      cancel,
+      picked && teams
+        ? [go(withDot(seat), t("web.push.me"), "me"), go(withDot(partner), t("web.push.partner", { name: nameOf(match, partner) }), "partner")]
+        : picked ? go(table.picked, t("web.push", { side: from }), "go")
+        : h("button", { key: "go", type: "button", class: "go", "aria-disabled": "true" }, t(table.cube === null ? "web.choose.cube" : "web.choose.end"))),
+  ];
+}
+
+/** @param {Match} match @param {number} seat */
+export function status(match, seat) {
+  if (match.seats[seat].left) return t("web.status.left");
+  const team = t(seat % 2 ? "quixo.circles" : "quixo.crosses");
+  if (match.phase !== "playing" || !match.to_act.includes(seat)) return team;
+  return `${team} · ${match.seats[seat].kind === "bot" ? t("web.status.thinking") : t("web.status.turn")}`;
+}
+
+/**
+ * The moves so far.
+ * @param {Match} match
+ */
+export function moves(match) {
+  const played = match.events.flatMap((event) => (event.type === "action" ? [event.text] : []));
+  const each = match.seats.length;
+  const rounds = Array.from({ length: Math.ceil(played.length / each) }, (_, i) => played.slice(i * each, (i + 1) * each));
+  return h("ol", { class: "moves", "aria-label": t("web.moves"), tabindex: "0" }, rounds.map((round, i) => h("li", { key: i }, round.map((text) => h("span", null, text.replace(">", "›"))))));
+}

@@ -1,0 +1,90 @@
+// Pages to read: the rules of a game, and finished games.
+
+import { h } from "./html.js";
+import { bar, settings } from "./parts.js";
+import { board } from "./quixo.js";
+import { sheet } from "./qwixx.js";
+import { app, changed, read } from "./store.js";
+import { nameOf } from "./announce.js";
+import { outcome } from "./home.js";
+import { language, t, when } from "./texts.js";
+
+/** @type {Record<string, string>} */
+const pages = {};
+
+/** @param {string} game */
+async function fetchRules(game) {
+  const key = `${game}/${language()}`;
+  if (key in pages) return;
+  pages[key] = "";
+  try {
+    const answer = await fetch(`/api/rules/${key}`);
+    if (!answer.ok) throw new Error(String(answer.status));
+    pages[key] = await answer.text();
+  } catch {
+    delete pages[key];
+    app.offline = true;
+  }
+  changed();
+}
+
+/** @param {string} game */
+export function rules(game) {
+  void fetchRules(game);
+  const text = pages[`${game}/${language()}`];
+  return [bar(h("span", { class: "grow" }), settings()),
+    h("main", { class: "reading card" },
+      h("nav", { "aria-label": t("web.games") }, app.games.map(({ id, names }) => h("a", { key: id, class: "chip", href: `#rules=${id}`, "aria-current": id === game ? "page" : undefined }, names[language()]))),
+      text ? markdown(text) : h("p", { class: "empty" }, t(app.offline ? "web.offline" : "web.connecting")))];
+}
+
+/**
+ * The little of Markdown that our rules use.
+ * @param {string} text
+ */
+function markdown(text) {
+  const blocks = text.trim().split(/\n\s*\n/);
+  return blocks.map((block) => {
+    const heading = /^(#+) (.*)$/.exec(block);
+    if (heading) return h(`h${heading[1].length}`, null, inline(heading[2]));
+    if (block.startsWith("```")) return h("pre", { tabindex: "0" }, block.replace(/^```\w*\n|\n?```$/g, ""));
+    if (/^\|/.test(block)) return tableOf(block);
+    if (/^- /.test(block)) return h("ul", null, block.split(/\n(?=- )/).map((item) => h("li", null, inline(item.slice(2)))));
+    return h("p", null, inline(block));
+  });
+}
+
+/** @param {string} block */
+function tableOf(block) {
+  const [head, , ...rows] = block.split("\n").map((row) => row.split("|").slice(1, -1).map((cell) => cell.trim()));
+  return h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": head.join(", ") }, h("table", null,
+    h("thead", null, h("tr", null, head.map((cell) => h("th", { scope: "col" }, inline(cell))))),
+    h("tbody", null, rows.map((row) => h("tr", null, row.map((cell) => h("td", null, inline(cell))))))));
+}
+
+/** @param {string} text @returns {import("./html.js").Loose[]} */
+const inline = (text) =>
+  text.replace(/\n\s*/g, " ").split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*]+\*)/).map((part) =>
+    part.startsWith("**") ? h("strong", null, part.slice(2, -2))
+      : part.startsWith("`") ? h("code", null, part.slice(1, -1))
+      : part.startsWith("*") && part.length > 2 ? h("em", null, part.slice(1, -1)) : part);
+
+/**
+ * A game that has been played, from this device alone.
+ * @param {string} id
+ */
+export function savedGame(id) {
+  const match = /** @type {import("./types").Match[]} */ (read("saved", [])).find((one) => one.match === id);
+  if (!match) return [bar(), h("main", { class: "middle" }, h("p", { class: "card empty" }, t("error.no-match")))];
+  /** @type {import("./types").Table} */
+  const table = {
+    id, link: "online", match, present: [], watchers: 0, at: 0, sent: null, picked: "", cube: null,
+    seat: match.own[0] ?? null, dialog: "", sheetOf: 0, unread: 0, rolls: 0, told: "", eager: false,
+  };
+  return [bar(h("span", { class: "grow" }), settings()),
+    h("main", { class: "reading saved" },
+      h("h1", null, t(`game.${match.game}`)),
+      h("p", null, match.result && when(match.result.at), " · ", h("b", null, outcome(match)), " · ", t("web.because", { reason: t(`reason.${match.result?.reason}`) })),
+      match.game.startsWith("quixo") ? h("div", { class: "stage" }, board(table))
+        : match.seats.map((_, seat) => h("section", { key: seat, class: "card sheet" }, h("h2", null, nameOf(match, seat)), sheet(table, seat, false))))];
+}

@@ -1,0 +1,66 @@
+// Small sounds of wood, dice and pencil, made on the spot: nothing is loaded.
+
+import { app } from "./store.js";
+
+/** @type {AudioContext | null} */
+let audio = null;
+
+/** Browsers allow sound only after somebody has touched the page. */
+addEventListener("pointerdown", () => {
+  audio ??= new AudioContext();
+}, { once: true, capture: true });
+
+/**
+ * A short noise through a filter: a knock is low, a pencil high.
+ * @param {number} pitch @param {number} length in seconds @param {number} loud @param {number} [later]
+ */
+function knock(pitch, length, loud, later = 0) {
+  if (!audio || audio.state !== "running") return;
+  const start = audio.currentTime + later;
+  const buffer = audio.createBuffer(1, audio.sampleRate * length, audio.sampleRate);
+  const data = buffer.getChannelData(0);
+  for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length) ** 3;
+  const source = new AudioBufferSourceNode(audio, { buffer });
+  const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch, Q: 2 });
+  source.connect(filter).connect(new GainNode(audio, { gain: loud })).connect(audio.destination);
+  source.start(start);
+}
+
+/** @param {number} pitch @param {number} later */
+function bell(pitch, later) {
+  if (!audio || audio.state !== "running") return;
+  const start = audio.currentTime + later;
+  const gain = new GainNode(audio, { gain: 0 });
+  gain.gain.setValueAtTime(0.12, start);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + 0.9);
+  const tone = new OscillatorNode(audio, { frequency: pitch, type: "sine" });
+  tone.connect(gain).connect(audio.destination);
+  tone.start(start);
+  tone.stop(start + 1);
+}
+
+/** @param {import("./types").Happening} event @param {import("./types").Match} match */
+export function play(event, match) {
+  if (!app.prefs.sound) return;
+  const wood = match.game.startsWith("quixo");
+  switch (event.type) {
+    case "rolled":
+      for (let i = 0; i < 5; i++) knock(1400 + 500 * (i % 3), 0.05, 0.5, 0.09 * i);
+      break;
+    case "acted":
+    case "resolved":
+      if (wood) {
+        knock(500, 0.05, 0.7);
+        knock(240, 0.12, 1.4, 0.3);
+      } else {
+        knock(3800, 0.09, 0.35);
+        knock(4400, 0.09, 0.35, 0.14);
+      }
+      break;
+    case "said":
+      bell(880, 0);
+      break;
+    case "ended":
+      [523, 659, 784].forEach((pitch, i) => bell(pitch, 0.15 * i));
+  }
+}

@@ -1,0 +1,86 @@
+// One state for the whole page, and one drawing of it a frame.
+
+/** @typedef {import("./types").App} App */
+
+/** @type {App} */
+export const app = {
+  route: { page: "home" },
+  games: [],
+  prefs: readPrefs(),
+  home: { running: [], open: [], code: "", busy: false },
+  table: null,
+  notice: null,
+  offline: !navigator.onLine,
+  languages: {},
+};
+
+/** @type {(app: App) => void} */
+let draw = () => undefined;
+let asked = false;
+
+/**
+ * Name what draws the state.
+ * @param {(app: App) => void} how
+ */
+export function drawWith(how) {
+  draw = how;
+  changed();
+}
+
+/** The state has changed: draw it in the next frame. */
+export function changed() {
+  if (asked) return;
+  asked = true;
+  requestAnimationFrame(() => {
+    asked = false;
+    draw(app);
+  });
+}
+
+/**
+ * Say something at the edge of the page for a while.
+ * @param {string} text @param {"info" | "bad"} [kind]
+ */
+export function notify(text, kind = "info") {
+  const notice = { text, kind };
+  app.notice = notice;
+  changed();
+  setTimeout(() => {
+    if (app.notice === notice) {
+      app.notice = null;
+      changed();
+    }
+  }, 4500);
+}
+
+// What a device remembers
+
+/** @returns {import("./types").Prefs} */
+function readPrefs() {
+  return { name: "", lang: "", theme: "", sound: true, flat: false, game: "qwixx", level: "", ...read("prefs", {}) };
+}
+
+/** @param {Partial<import("./types").Prefs>} some */
+export function prefer(some) {
+  Object.assign(app.prefs, some);
+  write("prefs", app.prefs);
+  changed();
+}
+
+/** @template T @param {string} name @param {T} otherwise @returns {T} */
+export function read(name, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(`cruces.${name}`) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise; // a browser that keeps nothing, or what another version kept
+  }
+}
+
+/** @param {string} name @param {unknown} value */
+export function write(name, value) {
+  try {
+    localStorage.setItem(`cruces.${name}`, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing: one plays all the same.
+  }
+}

@@ -1,0 +1,45 @@
+// Keeps the page for the time without a network. VERSION and FILES are put before this by the
+// server: the name changes with any file, and everything is fetched anew.
+
+const NAME = `cruces-${VERSION}`;
+const TEXTS = "cruces-texts";
+
+addEventListener("install", (event) => {
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  const old = async () => {
+    for (const name of await caches.keys()) if (name !== NAME && name !== TEXTS) await caches.delete(name);
+    await clients.claim();
+  };
+  event.waitUntil(old());
+});
+
+/** Texts, games and rules: from the server while there is one, else as they were. */
+async function fresh(request) {
+  const cache = await caches.open(TEXTS);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(request);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** The page itself: what is kept is exactly this version. */
+async function kept(request, place) {
+  const cache = await caches.open(NAME);
+  return (await cache.match(place)) ?? fetch(request);
+}
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (/^\/api\/(texts|games|rules)\b/.test(pathname)) event.respondWith(fresh(request));
+  else if (FILES.includes(pathname)) event.respondWith(kept(request, pathname));
+});

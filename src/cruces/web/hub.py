@@ -15,7 +15,6 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Protocol
 
 from cruces.bots import Limits, get_bot
 from cruces.core import CrucesError, Reason
@@ -26,6 +25,7 @@ from cruces.service.match import Match, fold, remember
 from cruces.service.shown import Seats, seats_of
 from cruces.storage import Append, Store
 from cruces.web import metrics, tokens
+from cruces.web.roles import Bus, Listener, Versioned
 from cruces.web.writer import Writer
 
 log = logging.getLogger("cruces")
@@ -47,44 +47,10 @@ COLLECT_AFTER = (10_000, 10, 10)
 """How much is allocated before Python looks for cycles. With its own thresholds it went through all
 matches every few seconds, and a thousand of them made everyone wait for a fifth of a second."""
 
-Versioned = tuple[int, m.Event]
-
 
 def now() -> int:
     """Milliseconds since the epoch."""
     return time.time_ns() // 1_000_000
-
-
-class Listener(Protocol):
-    """Somebody who follows a match."""
-
-    player: str
-
-    def happened(self, match: Match, events: Sequence[Versioned]) -> None:
-        """Called with every event once it is durable, in order."""
-
-    def presence(self, seats: Seats, watchers: int) -> None:
-        """Called when somebody comes or goes."""
-
-    def restart(self) -> None:
-        """Called when this process stops: come back to the next."""
-
-
-class Bus(Protocol):
-    """How processes tell each other what happened."""
-
-    @property
-    def alone(self) -> bool:
-        """Whether there is only this process, so that who is not connected here is not there."""
-
-    def publish(self, match_id: str, first: int, events: Sequence[m.Event], request: str) -> None:
-        """Tell the other processes, without waiting for them."""
-
-    async def ping(self) -> None:
-        """Raise if it does not work."""
-
-    async def close(self) -> None:
-        """Stop."""
 
 
 class Table:

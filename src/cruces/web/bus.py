@@ -131,6 +131,11 @@ class RedisBus:
                         await self._heard(data)
 
     async def _heard(self, data: bytes) -> None:
-        told = self._decode(data)
+        try:
+            told = self._decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            # Perhaps of a newer process, while one after another is replaced.
+            log.warning("passed over a message of another process", extra={"why": str(error)})
+            return
         if told.origin != self._origin:
             await self._hub.heard(told.match, told.first, told.events, told.request)

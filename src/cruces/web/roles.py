@@ -6,6 +6,7 @@ from typing import Protocol
 from cruces.service import messages as m
 from cruces.service.match import Match
 from cruces.service.shown import Seats
+from cruces.web.presence import Players
 
 Versioned = tuple[int, m.Event]
 
@@ -29,8 +30,14 @@ class Bus(Protocol):
     """How processes tell each other what happened."""
 
     @property
-    def alone(self) -> bool:
-        """Whether there is only this process, so that who is not connected here is not there."""
+    def sure_since(self) -> int | None:
+        """The moment since which it is known who is connected elsewhere; None while it is not."""
+
+    def here(self, match_id: str, players: Players) -> None:
+        """Tell the other processes who is connected to a match here."""
+
+    def elsewhere(self, match_id: str) -> Players:
+        """Who is connected to it at another process."""
 
     def publish(self, match_id: str, first: int, events: Sequence[m.Event], request: str) -> None:
         """Tell the other processes, without waiting for them."""

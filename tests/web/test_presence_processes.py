@@ -2,11 +2,12 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+import httpx
 import pytest
 
 from cruces.service import authority
@@ -200,6 +201,24 @@ async def told(held: Socket, *seats: int, watchers: int = 0) -> None:
         await held.next("presence", "state")
 
 
+async def redis_is(state: str, servers: Sequence[Server]) -> None:
+    """Wait until all processes say so; each of them is ready all the time."""
+
+    async def so() -> bool:
+        async with httpx.AsyncClient(trust_env=False) as client:
+            answers = [await client.get(f"{server.url}/ready", timeout=30) for server in servers]
+        assert [answer.status_code for answer in answers] == [200] * len(servers)
+        return all(answer.json() == {"status": "ok", "redis": state} for answer in answers)
+
+    await until(so, f"Redis is not {state}")
+
+
+async def figure(server: Server, name: str) -> float:
+    async with httpx.AsyncClient(trust_env=False) as client:
+        found = (await client.get(f"{server.url}/metrics", timeout=30)).text
+    return next(float(row.split()[1]) for row in found.splitlines() if row.startswith(f"{name} "))
+
+
 def test_everybody_counts_at_whichever_process(servers: list[Server]) -> None:
     async def scene() -> None:
         async with (
@@ -247,3 +266,28 @@ def test_who_was_at_a_process_that_died_is_away(servers: list[Server]) -> None:
     asyncio.run(scene())
     assert "another process is silent" in servers[0].log
     check_log(servers[0].log)
+
+
+def test_redis_may_come_and_go(servers: list[Server], redis_server: RedisServer) -> None:
+    async def scene() -> None:
+        async with at_two(servers) as (match, ana, ben, _):
+            await redis_is("ok", servers)
+            assert await figure(servers[0], "cruces_redis_up") == 1
+            assert await figure(servers[0], "cruces_processes") == 1
+            await asyncio.to_thread(redis_server.stop)
+            try:
+                await redis_is("down", servers)
+                assert await figure(servers[0], "cruces_redis_up") == 0
+                answer = await ana.do(type="act", seat=0, action="a1>a5")
+                await ben.moment(answer["version"])
+            finally:
+                await asyncio.to_thread(redis_server.start)
+            await redis_is("ok", servers)
+            async with socket(servers[1].url) as watcher:
+                await watcher.hello(await device(servers[1].url), match)
+                await told(ana, 0, 1, watchers=1)
+            assert all(m["present"] == [0, 1] for m in ana.heard if m["type"] == "presence")
+
+    asyncio.run(scene())
+    for server in servers:
+        check_log(server.log)

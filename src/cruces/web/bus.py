@@ -42,9 +42,6 @@ class Alone:
     def publish(self, match_id: str, first: int, events: Sequence[m.Event], request: str) -> None:
         return None
 
-    async def ping(self) -> None:
-        return None
-
     async def close(self) -> None:
         return None
 
@@ -112,10 +109,6 @@ class RedisBus:
             self._waiting.put_nowait(msgspec.json.encode(word))
         except asyncio.QueueFull:
             log.warning("dropped a message to the other processes")
-
-    async def ping(self) -> None:
-        """Raise if Redis does not answer."""
-        await self._redis.ping()
 
     async def close(self) -> None:
         for task in self._tasks:

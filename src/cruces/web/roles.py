@@ -42,8 +42,5 @@ class Bus(Protocol):
     def publish(self, match_id: str, first: int, events: Sequence[m.Event], request: str) -> None:
         """Tell the other processes, without waiting for them."""
 
-    async def ping(self) -> None:
-        """Raise if it does not work."""
-
     async def close(self) -> None:
         """Stop."""

@@ -10,7 +10,7 @@ import pytest
 
 from cruces.core import CrucesError
 from cruces.service import messages as m
-from cruces.web import app, frames, metrics
+from cruces.web import app, bus, frames, metrics
 from cruces.web.errors import STATUS
 from cruces.web.settings import PREFIX, Settings
 
@@ -20,8 +20,9 @@ OPERATIONS = (DOCS / "operations.md").read_text("utf-8")
 
 
 def section(title: str) -> str:
-    """The part of the protocol page under a heading, up to the next of its rank or higher."""
-    found = re.search(rf"^(#+) {title}$(.*?)(?=^#{{1,3}} |\Z)", PROTOCOL, re.MULTILINE | re.DOTALL)
+    """The part of a page under a heading, up to the next of its rank or higher."""
+    text = f"{PROTOCOL}\n{OPERATIONS}"
+    found = re.search(rf"^(#+) {title}$(.*?)(?=^#{{1,3}} |\Z)", text, re.MULTILINE | re.DOTALL)
     assert found is not None, title
     return found[2]
 
@@ -37,6 +38,7 @@ def cases(union: object, title: str) -> list[tuple[type[msgspec.Struct], str]]:
         *cases(m.Event, "Events"),
         *cases(frames.FromClient, "From the client"),
         *cases(frames.ToClient, "From the server"),
+        *cases(bus.Heard, "What processes tell each other"),
     ],
 )
 def test_every_message_is_documented_with_its_fields(
@@ -49,7 +51,11 @@ def test_every_message_is_documented_with_its_fields(
 
 
 def test_no_message_is_documented_that_there_is_not() -> None:
-    for union, title in ((m.Command, "Commands"), (m.Event, "Events")):
+    for union, title in (
+        (m.Command, "Commands"),
+        (m.Event, "Events"),
+        (bus.Heard, "What processes tell each other"),
+    ):
         rows = re.findall(r"^\| `([\w-]+)` \|", section(title), re.MULTILINE)
         assert sorted(rows) == sorted(str(k.__struct_config__.tag) for k in get_args(union))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import free_port
+from tests.servers import RedisServer, free_port
 from tests.web.process import Nursery, Server
 
 
@@ -20,3 +20,18 @@ def server(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     asyncio.run(started.up())
     yield started
     started.stop()
+
+
+@pytest.fixture
+def servers(
+    nursery: Nursery, postgresql_url: str, redis_server: RedisServer, tmp_path: Path
+) -> Iterator[list[Server]]:
+    """Two processes on one PostgreSQL and one Redis, not started yet."""
+    environment = {"CRUCES_DATABASE": postgresql_url, "CRUCES_REDIS": redis_server.url}
+    made = [
+        Server(nursery, free_port(), environment, tmp_path / f"server{number}.log")
+        for number in range(2)
+    ]
+    yield made
+    for server in made:
+        server.kill()

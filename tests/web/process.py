@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -116,6 +116,14 @@ class Server:
                 return found.status_code == 200
 
             await until(answers, f"the server does not answer: {self.log[-2000:]}")
+
+
+async def start_all(servers: Sequence[Server]) -> None:
+    """All at once."""
+    for server in servers:
+        server.start()
+    for server in servers:
+        await server.up()
 
 
 async def until(

@@ -48,18 +48,22 @@ def health() -> dict[str, str]:
 @get(
     "/ready",
     summary="The server can do its work",
+    description="`redis` is there with several processes: `ok`, or `down`. Matches go on without "
+    "it, so that it does not make a process unready, which would take away all of them at once.",
     responses={503: ResponseSpec(dict[str, str], description="It cannot, now.")},
 )
 async def ready(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
     context: Context = request.app.state.context
     try:
         await asyncio.to_thread(context.hub.store.ping)
-        await context.hub.bus.ping()
     except Exception as error:
         return Response({"status": "not ready", "why": type(error).__name__}, status_code=503)
     if context.stopping:
         return Response({"status": "stopping"}, status_code=503)
-    return Response({"status": "ok"})
+    body = {"status": "ok"}
+    if context.settings.redis:
+        body["redis"] = "down" if context.hub.bus.sure_since is None else "ok"
+    return Response(body)
 
 
 @get("/metrics", summary="Figures for Prometheus", media_type="text/plain", sync_to_thread=False)

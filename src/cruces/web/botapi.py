@@ -18,7 +18,8 @@ from cruces.service.shown import Seats, present, seats_of, shown, whole
 from cruces.web import frames as f
 from cruces.web.api import Ask, MatchId, player_of, table_of
 from cruces.web.errors import refusals
-from cruces.web.hub import Table, Versioned, now
+from cruces.web.hub import Table, now
+from cruces.web.roles import Versioned
 
 QUEUE = 256
 ALIVE_SECONDS = 15

@@ -12,10 +12,9 @@ import logging
 import random
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Protocol
 
 from cruces.bots import Limits, get_bot
 from cruces.core import CrucesError, Reason
@@ -26,6 +25,8 @@ from cruces.service.match import Match, fold, remember
 from cruces.service.shown import Seats, seats_of
 from cruces.storage import Append, Store
 from cruces.web import metrics, tokens
+from cruces.web.presence import Attendance
+from cruces.web.roles import Bus, Listener, Versioned
 from cruces.web.writer import Writer
 
 log = logging.getLogger("cruces")
@@ -47,44 +48,10 @@ COLLECT_AFTER = (10_000, 10, 10)
 """How much is allocated before Python looks for cycles. With its own thresholds it went through all
 matches every few seconds, and a thousand of them made everyone wait for a fifth of a second."""
 
-Versioned = tuple[int, m.Event]
-
 
 def now() -> int:
     """Milliseconds since the epoch."""
     return time.time_ns() // 1_000_000
-
-
-class Listener(Protocol):
-    """Somebody who follows a match."""
-
-    player: str
-
-    def happened(self, match: Match, events: Sequence[Versioned]) -> None:
-        """Called with every event once it is durable, in order."""
-
-    def presence(self, seats: Seats, watchers: int) -> None:
-        """Called when somebody comes or goes."""
-
-    def restart(self) -> None:
-        """Called when this process stops: come back to the next."""
-
-
-class Bus(Protocol):
-    """How processes tell each other what happened."""
-
-    @property
-    def alone(self) -> bool:
-        """Whether there is only this process, so that who is not connected here is not there."""
-
-    def publish(self, match_id: str, first: int, events: Sequence[m.Event], request: str) -> None:
-        """Tell the other processes, without waiting for them."""
-
-    async def ping(self) -> None:
-        """Raise if it does not work."""
-
-    async def close(self) -> None:
-        """Stop."""
 
 
 class Table:
@@ -98,7 +65,7 @@ class Table:
         self.listeners: set[Listener] = set()
         self.recent: deque[Versioned] = deque(maxlen=RECENT_KEPT)
         self.told: dict[Seats, bytes] = {}  # the latest events, as those in each seat see them
-        self.away_since: dict[str, int] = {}
+        self.attendance = Attendance(connected=hub.bus.elsewhere(match.id))
         self.used = time.monotonic()
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: set[int] = set()
@@ -157,12 +124,9 @@ class Table:
         return True
 
     def _moment(self) -> Moment:
-        away = {
-            seat: self.away_since[held.player]
-            for seat, held in enumerate(self.match.seats)
-            if held.player in self.away_since
-        }
-        return Moment(now(), self.secret, away)
+        at = now()
+        away = self.attendance.away(self.match.seats, self.hub.bus.sure_since, at)
+        return Moment(at, self.secret, away)
 
     async def heard(self, first: int, events: Sequence[m.Event], request: str) -> None:
         """Another process published events."""
@@ -284,22 +248,31 @@ class Table:
     def join(self, listener: Listener) -> None:
         """Follow the match."""
         self.listeners.add(listener)
-        self.away_since.pop(listener.player, None)
+        self._count()
         self._tell_presence()
 
     def leave(self, listener: Listener) -> None:
         """Follow it no longer."""
         self.listeners.discard(listener)
         self.used = time.monotonic()
-        if not any(other.player == listener.player for other in self.listeners):
-            self.away_since[listener.player] = now()
+        self._count()
         self._tell_presence()
 
+    def recount(self) -> None:
+        """Somebody came or went at another process."""
+        if self._count():
+            self._tell_presence()
+
+    def _count(self) -> bool:
+        here = frozenset(listener.player for listener in self.listeners)
+        self.hub.bus.here(self.match.id, here)
+        return self.attendance.count(here, self.hub.bus.elsewhere(self.match.id), now())
+
     def present(self) -> tuple[Seats, int]:
-        """The seats whose players are connected here, and how many only watch."""
+        """The seats whose players are connected, at whichever process, and how many only watch."""
         seats: Seats = frozenset()
         watchers = 0
-        for player in {listener.player for listener in self.listeners}:
+        for player in self.attendance.connected:
             held = seats_of(self.match, player)
             seats |= held
             watchers += not held
@@ -425,8 +398,8 @@ class Hub:
         if found is None:
             return None
         table = self.tables[match_id] = Table(self, *found)
-        if self.bus.alone:  # and nobody is there yet, perhaps since a crash
-            table.away_since = {seat.player: now() for seat in table.match.seats if seat.human}
+        # They may have been gone since a crash, when nobody saw them leave.
+        table.attendance.expect((s.player for s in table.match.seats if s.human), now())
         table.attend()
         return table
 
@@ -438,6 +411,13 @@ class Hub:
             table = await self.get(match_id)
             if table is not None:
                 await table.heard(first, events, request)
+
+    def moved(self, matches: Collection[str]) -> None:
+        """Somebody came to these matches at another process, or left them there."""
+        for match_id in matches:
+            table = self.tables.get(match_id)
+            if table is not None:
+                table.recount()
 
     async def refresh(self) -> None:
         """Fold whatever other processes wrote and this one was not told."""

@@ -17,8 +17,9 @@ from cruces.service.shown import Seats, present, seats_of, shown, whole
 from cruces.web import frames as f
 from cruces.web import metrics
 from cruces.web.errors import ProtocolError
-from cruces.web.hub import Hub, Table, Versioned, now
+from cruces.web.hub import Hub, Table, now
 from cruces.web.limits import MESSAGES, MOST_MESSAGE, Bucket
+from cruces.web.roles import Versioned
 from cruces.web.tokens import Signer
 
 Scope = MutableMapping[str, Any]

@@ -4,7 +4,7 @@
 BIN   := .venv/bin
 PARTS := $(wildcard src tests bench tools)
 
-# Given on the command line:  make run ARGS="qwixx"   make test PYTHON=python3.12
+# Given on the command line:  make run ARGS="--port 8001"   make test PYTHON=python3.12
 ARGS    =
 EVENTS  = 1000000
 PYTHON ?=
@@ -21,8 +21,8 @@ COMPILE = build/lock/bin/uv pip compile pyproject.toml --quiet --universal --pyt
 help: ## List these targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
 
-run: setup-run ## Play in the terminal (ARGS="..." goes to `cruces play`)
-	@$(BIN)/cruces play $(ARGS)
+run: setup-run ## Play in the browser (ARGS="..." goes to `cruces serve`)
+	@$(BIN)/cruces serve --open $(ARGS)
 
 test: lint ## Check everything: style, types, layers, tests, branch coverage
 	$(BIN)/pytest -n auto --cov --cov-report=term:skip-covered --cov-report=json

@@ -13,7 +13,7 @@ from tests.service.table import Table
 from tests.service.test_fair import VECTORS, record_of
 from tests.web.process import Server
 
-FAIR = Path(__file__).parents[2] / "src" / "cruces" / "web" / "static" / "fair.js"
+FAIR = Path(__file__).parents[2] / "src" / "cruces" / "web" / "static" / "verify" / "fair.js"
 
 SCRIPT = """
 import { readFileSync } from "node:fs";
@@ -75,7 +75,7 @@ def test_the_page_is_served_with_its_parts(server: Server) -> None:
         page = client.get("/verify")
         assert page.status_code == 200
         assert page.headers["content-type"].startswith("text/html")
-        for part in ("verify.js", "verify.css", "fair.js"):
+        for part in ("verify/verify.js", "verify/verify.css", "verify/fair.js"):
             found = client.get(f"/static/{part}")
             assert found.status_code == 200, part
         assert client.get("/static/../app.py").status_code == 404

@@ -13,14 +13,16 @@ def command(lang: str) -> Command:
     """The command in a language."""
     say = words(lang)
 
-    def run(host: str, port: int, workers: int, **given: str | int | None) -> None:
+    def run(host: str, port: int, workers: int, browser: bool, **given: str | int | None) -> None:
         # Late: the other commands need not wait for a web server to load.
-        from cruces.web.serve import serve
+        from cruces.web.serve import address, check_port, serve
         from cruces.web.settings import Settings
 
         settings = Settings.from_environment(given)
-        click.echo(say("serve.address", address=f"http://{host}:{port}"), err=True)
-        serve(settings, host, port, workers)
+        check_port(host, port)
+        where = address(host, port)
+        click.echo(say("serve.address", address=where), err=True)
+        serve(settings, host, port, workers, browser=where if browser else None)
 
     number, url = say("metavar.number"), say("metavar.url")
 
@@ -31,6 +33,9 @@ def command(lang: str) -> Command:
     params: list[click.Parameter] = [
         option("--host", say("metavar.host"), default=HOST),
         option("--port", number, type=Whole(lang), default=PORT),
+        click.Option(
+            ["--open", "browser"], is_flag=True, default=False, help=say("serve.option.open")
+        ),
         option("--workers", number, type=Whole(lang, least=1), default=1),
         option("--database", url),
         option("--redis", url),
@@ -39,7 +44,7 @@ def command(lang: str) -> Command:
         option("--log-level", "|".join(LEVELS), type=OneOf(lang, LEVELS)),
     ]
     examples = (
-        "cruces serve",
+        "cruces serve --open",
         "cruces serve --host 0.0.0.0 --port 80",
         "cruces serve --database postgresql://db/cruces --redis redis://cache --workers 4",
     )

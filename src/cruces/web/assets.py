@@ -93,7 +93,7 @@ def _with_pages(found: dict[str, Asset]) -> dict[str, Asset]:
     start = found.pop("/static/index.html").body.decode().replace("<!-- modules -->\n", links)
     pages = {
         "/": text(start, "text/html"),
-        "/verify": found.pop("/static/verify.html"),
+        "/verify": found.pop("/static/verify/verify.html"),
         "/manifest.webmanifest": found.pop("/static/manifest.webmanifest"),
     }
     worker = found.pop("/static/sw.js").body.decode()

@@ -1,6 +1,12 @@
 """Starting the server's processes."""
 
+import errno
 import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
 
 from granian import Granian
 from granian.constants import Interfaces
@@ -11,13 +17,37 @@ from cruces.web.settings import Settings
 
 STOP_SECONDS = 20
 """How long a process may take to finish what is under way before it is ended."""
+START_SECONDS = 30
+"""After so long without an answer no browser is opened."""
+ANYWHERE = "0.0.0.0"
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address that nobody has: asking for the way there tells which of ours leads out."""
 
 
-def serve(settings: Settings, host: str, port: int, workers: int) -> None:
-    """Serve until told to stop; its processes read the settings from the environment."""
+def address(host: str, port: int) -> str:
+    """Where others find the server: an address that can be typed, even if it listens on all."""
+    if host == ANYWHERE:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect(ELSEWHERE)  # sends nothing
+                host = probe.getsockname()[0]
+            except OSError:
+                host = "127.0.0.1"  # not on any network
+    return f"http://{host}:{port}"
+
+
+def serve(
+    settings: Settings, host: str, port: int, workers: int, browser: str | None = None
+) -> None:
+    """Serve until told to stop; its processes read the settings from the environment.
+
+    ``browser`` is an address to open as soon as somebody answers there.
+    """
     if workers > 1 and not (settings.database.startswith("postgresql") and settings.redis):
         raise BadOptionError(Reason("workers-need-servers", {"workers": workers}))
     os.environ.update(settings.to_environment())
+    if browser is not None and _has_screen():
+        threading.Thread(target=_open, args=(browser, host, port), daemon=True).start()
     Granian(
         "cruces.web.app:create",
         address=host,
@@ -30,3 +60,37 @@ def serve(settings: Settings, host: str, port: int, workers: int) -> None:
         respawn_failed_workers=True,
         workers_kill_timeout=STOP_SECONDS,
     ).serve()
+
+
+def check_port(host: str, port: int) -> None:
+    """Refuse a port that cannot be had, before anything is started."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                why = Reason("port-taken", {"port": port})
+            else:
+                why = Reason("no-address", {"host": host, "port": port, "detail": error.strerror})
+            raise BadOptionError(why) from error
+
+
+def _has_screen() -> bool:
+    """Whether a browser would open beside the terminal, and not inside it."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _open(where: str, host: str, port: int) -> None:
+    end = time.monotonic() + START_SECONDS
+    here = "127.0.0.1" if host == ANYWHERE else host
+    while time.monotonic() < end:
+        try:
+            socket.create_connection((here, port), timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            webbrowser.open(where)
+            return

@@ -22,7 +22,7 @@ export function dress() {
 /** @param {Loose[]} middle */
 export const bar = (...middle) =>
   h("header", { class: "bar" },
-    h("a", { href: "#", class: "home", "aria-label": t("web.home") }, logo(), h("b", null, "Cruces")),
+    h("a", { href: "/#", class: "home", "aria-label": t("web.home") }, logo(), h("b", null, "Cruces")),
     middle);
 
 /** Language, light and sound. */

@@ -16,10 +16,10 @@ COMPILE = build/lock/bin/uv pip compile pyproject.toml --quiet --universal --pyt
 .DEFAULT_GOAL := help
 # Two set-ups at once would write into the same .venv.
 .NOTPARALLEL:
-.PHONY: help run test lint format lock pictures golden fuzz clean setup-run setup-dev
+.PHONY: help run test lint format lock pictures screenshots golden fuzz clean setup-run setup-dev
 
 help: ## List these targets
-	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
 
 run: setup-run ## Play in the browser (ARGS="..." goes to `cruces serve`)
 	@$(BIN)/cruces serve --open $(ARGS)
@@ -40,6 +40,9 @@ format: setup-dev ## Put the code into the house style
 
 pictures: setup-dev ## Draw the pictures of the documentation again
 	$(BIN)/python tools/pictures.py $(ARGS)
+
+screenshots: setup-dev ## Take pictures of every page of the browser's part, into build/screenshots
+	$(BIN)/python -m tools.screenshots $(ARGS)
 
 golden: setup-dev ## Write the golden playthroughs again; read the diff before you keep it
 	$(BIN)/python -m cruces.testing.playthrough --write tests/golden

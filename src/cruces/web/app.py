@@ -10,7 +10,7 @@ from litestar import Litestar, Request, Response, asgi, get
 from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
-from litestar.openapi.plugins import SwaggerRenderPlugin
+from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.types import Message, Receive, Scope, Send
 from prometheus_client import generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
@@ -18,7 +18,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from cruces.core import CrucesError
 from cruces.web import logs
 from cruces.web.api import api, language
-from cruces.web.assets import page, static
+from cruces.web.assets import ASSETS, page, static
 from cruces.web.botapi import bot_api
 from cruces.web.context import Context
 from cruces.web.errors import STATUS, Refusal, SlowDownError
@@ -113,6 +113,13 @@ def failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]
     return Response(detail, status_code=error.status_code, headers=error.headers)
 
 
+class SchemaPage(OpenAPIRenderPlugin):
+    """The HTTP side for people: a page of our own, which loads nothing from elsewhere."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        return ASSETS["/static/schema/schema.html"].body
+
+
 def create(settings: Settings | None = None) -> Litestar:
     """The application, ready for an ASGI server."""
     chosen = settings or Settings.from_environment()
@@ -132,5 +139,5 @@ def create(settings: Settings | None = None) -> Litestar:
         exception_handlers={CrucesError: refused, HTTPException: failed},
         request_max_body_size=MOST_RECORD,
         before_send=[add_headers],
-        openapi_config=OpenAPIConfig("Cruces", "1", render_plugins=[SwaggerRenderPlugin()]),
+        openapi_config=OpenAPIConfig("Cruces", "1", render_plugins=[SchemaPage(path="/")]),
     )

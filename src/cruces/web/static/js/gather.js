@@ -82,7 +82,8 @@ function place(table, match, seat, host) {
       teams && h("small", null, t(seat % 2 ? "quixo.circles" : "quixo.crosses"))),
     isReady && kind === "human" && h("span", { class: "tag on" }, tick(), t("web.ready.short")),
     kind === "open" && !match.own.length && h("button", { type: "button", class: "quiet", onclick: () => send({ type: "sit", seat, name: myName() }) }, t("web.sit")),
-    kind === "open" && host && bots.map((one) => h("button", { key: one, type: "button", class: "quiet", "data-bot": one, onclick: () => send({ type: "seat-bot", seat, bot: one }) }, robot(), levelName(one))),
+    kind === "open" && host && h("span", { class: "bots", role: "group", "aria-label": t("web.bot.seat") }, robot(),
+      bots.map((one) => h("button", { key: one, type: "button", class: "quiet", "data-bot": one, onclick: () => send({ type: "seat-bot", seat, bot: one }) }, levelName(one)))),
     kind === "bot" && host && h("button", { key: "free", type: "button", class: "quiet", onclick: () => send({ type: "stand", seat }) }, t("web.free-seat")),
     own && match.own.length === 1 && !isReady && h("button", { key: "up", type: "button", class: "quiet", onclick: () => send({ type: "stand", seat }) }, t("web.stand")));
 }

@@ -147,7 +147,7 @@ export function home() {
 function starter(which) {
   const wish = wishes(which);
   return h("section", { class: "card starter", "aria-label": which.names[language()] },
-    h("div", { class: "levels", role: "radiogroup", "aria-label": t("web.level") }, which.bots.map((bot) =>
+    h("div", { class: "levels", role: "radiogroup", "aria-label": t("web.level") }, h("span", { "aria-hidden": "true" }, t("web.level")), which.bots.map((bot) =>
       h("label", { key: bot, class: "chip radio" },
         h("input", { type: "radio", name: "level", value: bot, ".checked": bot === level(which), onchange: () => prefer({ level: bot }) }), levelName(bot)))),
     h("button", { type: "button", class: "go play-now", "aria-disabled": String(app.home.busy || app.offline), onclick: against }, wish.seats === 1 ? t("web.play.alone") : t("web.play")),

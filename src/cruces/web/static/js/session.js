@@ -49,7 +49,11 @@ export class Session {
     this.retry = () => {
       if (!this.greeted && document.visibilityState === "visible") this.connect();
     };
+    this.cut = () => {
+      if (this.greeted) this.lost();
+    };
     window.addEventListener("online", this.retry);
+    window.addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.retry);
     report("connecting");
     void this.connect();
@@ -160,7 +164,7 @@ export class Session {
     const asked = performance.now();
     this.send({ type: "ping", id: "?" });
     setTimeout(() => {
-      if (this.greeted && this.heard < asked) void this.lost();
+      if (this.greeted && this.heard < asked) this.lost();
     }, PONG_WITHIN);
   }
 
@@ -177,6 +181,7 @@ export class Session {
     clearTimeout(this.timer);
     clearInterval(this.pulse);
     window.removeEventListener("online", this.retry);
+    window.removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.retry);
     this.socket?.close();
   }

@@ -199,7 +199,7 @@ function dialogs(table, match) {
             void send({ type: "resign", seat: table.seat ?? 0 });
           } }, t("web.resign"))));
     case "result":
-      return match.result ? dialog("result", outcome(match), shut, ending(match)) : null;
+      return match.result ? dialog(wooden(match) ? "result aside" : "result", outcome(match), shut, ending(match)) : null;
   }
   return null;
 }

@@ -1,0 +1,265 @@
+"""Every page of the browser's part as pictures: two widths, light and dark, each language.
+
+    make screenshots                     # all of them, into build/screenshots
+    make screenshots ARGS="--only quixo --lang es"
+    make screenshots ARGS="--readme"     # the few in the README, into docs/img
+
+Games are played on a server of its own with a throw-away database, by clicks, until there is
+something to see.
+"""
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import product
+from pathlib import Path
+
+import httpx
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.servers import free_port
+
+from cruces.locales import languages
+
+ROOT = Path(__file__).parents[1]
+OUT = ROOT / "build" / "screenshots"
+README = ROOT / "docs" / "img"
+SIZES = {390: 844, 1280: 820}
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+TURNS = 14
+"""After so many decisions a sheet is worth looking at."""
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """A server on a free port; its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        url = f"http://127.0.0.1:{port}"
+        command = [sys.executable, "-m", "cruces", "serve", "--port", str(port)]
+        options = ["--database", f"sqlite:///{folder}/cruces.db", "--log-level", "ERROR"]
+        with subprocess.Popen([*command, *options], stderr=subprocess.DEVNULL) as process:
+            try:
+                _wait(url)
+                yield url
+            finally:
+                process.terminate()
+
+
+def _wait(url: str) -> None:
+    for _ in range(300):
+        try:
+            httpx.get(f"{url}/health", trust_env=False)
+        except httpx.TransportError:
+            time.sleep(0.1)
+        else:
+            return
+    raise SystemExit(f"no answer from {url}")
+
+
+# The pages
+
+
+def choose(page: Page, url: str, game: str) -> None:
+    """Home, with a game chosen."""
+    page.goto(f"{url}/#")
+    page.click(f"[data-game={game}]")
+
+
+def begin(page: Page, url: str, game: str, turns: int = 0) -> None:
+    """A game against the computer, so many decisions old."""
+    choose(page, url, game)
+    page.click(".play-now")
+    for _ in range(turns):
+        if not my_turn(page):
+            return
+        decide(page)
+
+
+def my_turn(page: Page) -> bool:
+    """Wait for it; False when the game is over."""
+    page.wait_for_selector("body.my-turn, dialog[open]")
+    return not page.locator("dialog[open]").count()
+
+
+def decide(page: Page) -> None:
+    """The first thing that may be done."""
+    cubes = page.locator(".cube.can")
+    boxes = page.locator(".box.can")
+    if cubes.count():
+        cubes.nth((7 * cubes.count()) // 10).click()
+        page.locator(".end").first.click()
+        page.locator(".act .go").first.click()
+    elif boxes.count():
+        boxes.first.click()
+        page.locator(".act .go").click()
+    else:
+        page.locator(".act .go").click()
+    page.wait_for_timeout(120)
+
+
+def home(page: Page, url: str) -> None:
+    page.goto(url)
+    page.wait_for_selector(".play-now")
+
+
+def more(page: Page, url: str) -> None:
+    choose(page, url, "big-points")
+    page.click(".more summary")
+
+
+def gather(page: Page, url: str) -> None:
+    choose(page, url, "qwixx")
+    page.click(".pair .quiet >> nth=0")
+    page.wait_for_selector(".qr")
+
+
+def paper(game: str) -> Callable[[Page, str], None]:
+    def shot(page: Page, url: str) -> None:
+        begin(page, url, game, TURNS)
+        if my_turn(page) and page.locator(".box.can").count():
+            page.locator(".box.can").first.click()
+
+    return shot
+
+
+def wood(game: str, turns: int) -> Callable[[Page, str], None]:
+    def shot(page: Page, url: str) -> None:
+        begin(page, url, game, turns)
+        if my_turn(page):
+            page.locator(".cube.can").nth(3).click()
+            page.locator(".end").last.click()
+
+    return shot
+
+
+def taken(page: Page, url: str) -> None:
+    begin(page, url, "quixo", 3)
+    if my_turn(page):
+        page.locator(".cube.can").nth(2).click()
+        page.wait_for_selector(".end")
+
+
+def finish(game: str) -> Callable[[Page, str], None]:
+    def shot(page: Page, url: str) -> None:
+        begin(page, url, game, 400)
+        page.wait_for_timeout(300)
+
+    return shot
+
+
+def dialog(button: str, game: str) -> Callable[[Page, str], None]:
+    def shot(page: Page, url: str) -> None:
+        begin(page, url, game, 3)
+        page.click(button)
+        page.wait_for_selector("dialog[open]")
+
+    return shot
+
+
+def rules(page: Page, url: str) -> None:
+    page.goto(f"{url}/#rules=qwixx")
+    page.wait_for_selector(".reading h2")
+
+
+def saved(page: Page, url: str) -> None:
+    finish("qwixx")(page, url)
+    page.goto(f"{url}/#")
+    page.click("a[href^='#saved=']")
+    page.wait_for_selector(".reading.saved")
+
+
+def lost(page: Page, url: str) -> None:
+    begin(page, url, "quixo", 2)
+    page.context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.goto(f"{url}/#")
+    page.wait_for_selector(".notice-card")
+
+
+def verify(page: Page, url: str) -> None:
+    finish("qwixx")(page, url)
+    address = page.locator(".result a").get_attribute("href")
+    page.goto(f"{url}{address}")
+    page.wait_for_selector("#verdict.good")
+
+
+PAGES: dict[str, Callable[[Page, str], None]] = {
+    "home": home,
+    "more": more,
+    "gather": gather,
+    "qwixx": paper("qwixx"),
+    "big-points": paper("big-points"),
+    "quixo": wood("quixo", 4),
+    "quixo-taken": taken,
+    "quixo-teams": wood("quixo-teams", 2),
+    "qwixx-end": finish("qwixx"),
+    "quixo-end": finish("quixo"),
+    "menu": dialog(".bar .chip.square >> nth=1", "quixo"),
+    "chat": dialog(".bar .chip.square >> nth=0", "quixo"),
+    "sheet": dialog("[data-seat='1']", "qwixx"),
+    "rules": rules,
+    "saved": saved,
+    "offline": lost,
+    "verify": verify,
+}
+SHOWN = (("home", 1280), ("qwixx", 390), ("quixo", 390), ("big-points", 1280))
+"""What the README shows, in English and by light."""
+
+
+def shoot(browser: Browser, url: str, name: str, width: int, theme: str, lang: str) -> bytes:
+    """One page as a picture."""
+    context = browser.new_context(
+        viewport={"width": width, "height": SIZES[width]},
+        color_scheme="dark" if theme == "dark" else "light",
+        locale=lang,
+        reduced_motion="reduce",
+        device_scale_factor=2 if width < 500 else 1,
+    )
+    page = context.new_page()
+    PAGES[name](page, url)
+    page.wait_for_timeout(250)
+    picture = page.screenshot()
+    context.close()
+    return picture
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--only", choices=PAGES, nargs="*", default=list(PAGES))
+    parser.add_argument("--lang", choices=languages(), nargs="*", default=list(languages()))
+    parser.add_argument("--theme", choices=("light", "dark"), nargs="*", default=["light", "dark"])
+    parser.add_argument("--readme", action="store_true", help="the pictures of the README alone")
+    given = parser.parse_args()
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        raise SystemExit("chromium is missing: sh tools/system.sh says how to get it")
+    if given.readme:
+        wanted = [(name, width, "light", "en") for name, width in SHOWN]
+    else:
+        wanted = list(product(given.only, SIZES, given.theme, given.lang))
+    folder = README if given.readme else OUT
+    folder.mkdir(parents=True, exist_ok=True)
+    with server() as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        for number, (name, width, theme, lang) in enumerate(wanted, 1):
+            file = f"browser-{name}.png" if given.readme else f"{name}-{width}-{theme}-{lang}.png"
+            (folder / file).write_bytes(shoot(browser, url, name, width, theme, lang))
+            print(f"\r{number}/{len(wanted)} {file:<40}", end="", flush=True)
+        browser.close()
+    print(f"\n{folder.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -106,10 +106,8 @@ function set(node, name, value, before) {
     const property = name.slice(1);
     const target = /** @type {any} */ (node);
     if (target[property] !== value) target[property] = value;
-  } else if (name.startsWith("on") && name in node) {
-    /** @type {any} */ (node)[name] = value ?? null;
   } else if (name.startsWith("on")) {
-    const event = name.slice(2); // one of our own
+    const event = name.slice(2); // not as a property: what that returns could stop a link from working
     if (before) node.removeEventListener(event, /** @type {EventListener} */ (before));
     if (value) node.addEventListener(event, /** @type {EventListener} */ (value));
   } else if (name === "style") {

@@ -5,6 +5,7 @@
 
 import { sentences } from "./announce.js";
 import { call } from "./api.js";
+import { SYMBOLS } from "./notation.js";
 import { Session, random } from "./session.js";
 import { app, changed, notify, read, write } from "./store.js";
 import { play } from "./sound.js";
@@ -16,6 +17,10 @@ const LOOK = 650;
 /** Between two things that happen on the table, in milliseconds. */
 const SAVED = 50;
 /** Finished games that a device keeps for the time without a network. */
+const FLASH = 2400;
+/** How long a moment is shown, in milliseconds. */
+export const ABSENCE = 120_000;
+/** After so long the server lets the others go on. */
 
 /** @type {Session | null} */
 let session = null;
@@ -32,7 +37,7 @@ export function openTable(id, eager = false) {
   closeTable();
   app.table = {
     id, link: "connecting", match: null, present: [], watchers: 0, at: 0, sent: null, picked: "",
-    cube: null, seat: null, dialog: "", sheetOf: 0, unread: 0, rolls: 0, told: "", eager,
+    cube: null, seat: null, dialog: "", sheetOf: 0, unread: 0, rolls: 0, told: "", eager, flash: "", missing: {},
   };
   const table = app.table;
   session = new Session(id, (message) => receive(table, message), (link) => {
@@ -83,12 +88,10 @@ function take(table, message) {
   switch (message.type) {
     case "state":
       settle(table, message.state);
-      table.present = message.present;
-      table.watchers = message.watchers;
+      count(table, message);
       break;
     case "presence":
-      table.present = message.present;
-      table.watchers = message.watchers;
+      count(table, message);
       break;
     case "error":
       if (message.state) settle(table, message.state);
@@ -97,6 +100,27 @@ function take(table, message) {
       happen(table, message);
   }
   changed();
+}
+
+/** @param {Table} table @param {{ present: number[], watchers: number }} here */
+function count(table, { present, watchers }) {
+  table.present = present;
+  table.watchers = watchers;
+  const gone = table.match?.seats.flatMap(({ kind, left }, seat) => (kind === "human" && !left && !present.includes(seat) ? [seat] : [])) ?? [];
+  table.missing = Object.fromEntries(gone.map((seat) => [seat, table.missing[seat] ?? performance.now()]));
+  if (gone.length) setTimeout(changed, ABSENCE + 100);
+}
+
+/**
+ * Show something that everybody should notice.
+ * @param {Table} table @param {string} text
+ */
+function flash(table, text) {
+  table.flash = text;
+  setTimeout(() => {
+    if (table.flash === text) table.flash = "";
+    changed();
+  }, FLASH);
 }
 
 /** @param {Table} table @param {import("./types").Match} match */
@@ -144,6 +168,10 @@ function happen(table, { events, now }) {
   const said = sentences(match, events.map(([, event]) => event), now);
   if (said) table.told = said;
   const changes = events.some(([, { type }]) => ["rolled", "acted", "resolved", "took-back"].includes(type));
+  for (const line of (now.table.closed ?? []).filter((one) => !match.table.closed.includes(one))) {
+    flash(table, `${SYMBOLS[line]} ${t("web.closed", { line: t(`line.${line}`) })}`);
+  }
+  if (events.some(([, { type }]) => type === "said")) requestAnimationFrame(() => requestAnimationFrame(showLastLine));
   Object.assign(match, now);
   table.at = performance.now();
   if (changes) {
@@ -249,6 +277,9 @@ export async function lay(setup, places, begin) {
   }
   if (begin) for (const { seat, bot } of places) if (!bot) await ready(seat);
 }
+
+/** Scroll the talk to its end. */
+export const showLastLine = () => document.querySelector(".lines")?.scrollTo(0, 1e6);
 
 /** @param {string} text @param {"match" | "team"} channel */
 export async function say(text, channel) {

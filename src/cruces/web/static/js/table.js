@@ -8,7 +8,7 @@ import { outcome } from "./home.js";
 import { h } from "./html.js";
 import { chat, eye, mark, menu, robot, tick } from "./icons.js";
 import { bar, dialog, initial, settings, signed } from "./parts.js";
-import { say, send } from "./play.js";
+import { ABSENCE, say, send, showLastLine } from "./play.js";
 import * as quixo from "./quixo.js";
 import * as qwixx from "./qwixx.js";
 import { app, changed, prefer } from "./store.js";
@@ -22,7 +22,10 @@ const wooden = (match) => match.game.startsWith("quixo");
 /** @param {Table} table @param {Table["dialog"]} name */
 export function show(table, name) {
   table.dialog = name;
-  if (name === "chat") table.unread = 0;
+  if (name === "chat") {
+    table.unread = 0;
+    requestAnimationFrame(() => requestAnimationFrame(showLastLine));
+  }
   changed();
 }
 
@@ -40,6 +43,7 @@ export function tablePage(table) {
       h("button", { type: "button", class: "chip square", "aria-label": t("web.chat"), onclick: () => show(table, "chat") }, chat(), table.unread > 0 && h("b", { class: "badge" }, table.unread)),
       h("button", { type: "button", class: "chip square", "aria-label": t("web.menu"), onclick: () => show(table, "menu") }, menu())),
     match.phase === "gathering" ? gather(table) : playing(table, match),
+    table.flash && h("p", { class: "flash", "aria-hidden": "true" }, table.flash),
     dialogs(table, match),
   ];
 }
@@ -143,7 +147,7 @@ const offers = (table, match) =>
 function absent(table, match) {
   const seat = table.seat;
   if (seat === null || match.phase !== "playing") return null;
-  const gone = match.seats.flatMap((one, s) => (!match.own.includes(s) && one.kind === "human" && (one.misses >= 3 || (one.left && !wooden(match)) || away(table, match, s)) ? [s] : []));
+  const gone = match.seats.flatMap((one, s) => (!match.own.includes(s) && one.kind === "human" && (one.misses >= 3 || (one.left && !wooden(match)) || performance.now() - (table.missing[s] ?? Infinity) > ABSENCE) ? [s] : []));
   return gone.map((s) => {
     const name = nameOf(match, s);
     const [bot] = app.games.find(({ id }) => id === match.game)?.bots.slice(-1) ?? [];

@@ -1,0 +1,17 @@
+"""Every field of the state that clients are shown is documented."""
+
+import re
+from pathlib import Path
+
+from cruces.service.shown import whole
+from tests.service.table import Table
+
+PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
+
+
+def test_every_field_of_the_state_is_documented() -> None:
+    match = Table("qwixx", seats=2).sit_all().match
+    section = PAGE.read_text("utf-8").split("### The state")[1].split("\n## ")[0]
+    first_column = "".join(re.findall(r"^\|([^|]*)\|", section, re.M))
+    documented = set(re.findall(r"`(\w+)`", first_column))
+    assert documented == set(whole(match, frozenset({0}), 0))

@@ -430,7 +430,7 @@ export function actions(table) {
     h("div", { class: "buttons" },
       cancel,
       picked && teams
-        ? [go(withDot(seat), t("web.push.me"), "me"), go(withDot(partner), t("web.push.partner", { name: nameOf(match, partner) }), "partner")]
+        ? [go(withDot(seat), t("web.push.me"), "me"), go(withDot(partner), t("web.push.partner"), "partner")]
         : picked ? go(table.picked, t("web.push", { side: from }), "go")
         : h("button", { key: "go", type: "button", class: "go", "aria-disabled": "true" }, t(table.cube === null ? "web.choose.cube" : "web.choose.end"))),
   ];

@@ -252,6 +252,7 @@ export async function act(action) {
   if (!table?.match || table.seat === null || table.sent) return;
   const sent = { seat: table.seat, action };
   table.sent = sent;
+  forgetChoice(table); // what was sent is shown until it is answered
   changed();
   const done = await send({ type: "act", ...sent });
   // Where others still choose, nothing else will say that it has arrived.

@@ -1,0 +1,1 @@
+"""Quixo on two masks: the cubes of the one who is to move, and the other's."""

@@ -1,0 +1,1 @@
+"""Exact answers: their computation, their files, and how to look them up."""

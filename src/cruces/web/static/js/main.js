@@ -10,6 +10,9 @@ import { app, changed, drawWith, notify } from "./store.js";
 import { tablePage } from "./table.js";
 import { speak, t } from "./texts.js";
 
+const LOOK_AGAIN = 15_000;
+/** How often the start looks for tables and turns, in milliseconds. */
+
 /** What the address names. */
 async function follow() {
   const wanted = new URLSearchParams(location.hash.slice(1));
@@ -99,6 +102,9 @@ async function start() {
     app.offline = true;
     changed();
   });
+  setInterval(() => {
+    if (app.route.page === "home" && document.visibilityState === "visible") void refresh();
+  }, LOOK_AGAIN);
   await follow();
   drawWith(draw);
   if ("serviceWorker" in navigator) await navigator.serviceWorker.register("/sw.js");

@@ -4,7 +4,7 @@ SQLAlchemy writes them and keeps the connections. It does not run them: of a tra
 event that took two thirds of the time.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 
 from sqlalchemy import Dialect, Engine
@@ -47,12 +47,10 @@ def transaction(engine: Engine) -> Iterator[Transaction]:
 
 
 class Prepared:
-    """A statement for one kind of database. ``columns`` are set beside what it names itself."""
+    """A statement for one kind of database."""
 
-    def __init__(
-        self, statement: UpdateBase, dialect: Dialect, columns: Sequence[str] | None = None
-    ) -> None:
-        compiled = statement.compile(dialect=dialect, column_keys=columns)
+    def __init__(self, statement: UpdateBase, dialect: Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)
         self._text = str(compiled)
         self._order = compiled.positiontup
 

@@ -11,11 +11,13 @@ import msgspec
 from sqlalchemy import (
     BigInteger,
     Engine,
+    String,
     bindparam,
     create_engine,
     delete,
     event,
     func,
+    or_,
     select,
     update,
 )
@@ -42,10 +44,25 @@ _encode = msgspec.json.Encoder().encode
 _DELETE_SEAT = delete(t.seats).where(
     t.seats.c.match == bindparam("of"), t.seats.c.seat == bindparam("at")
 )
+_OF = t.matches.c.id == bindparam("of")
 _ADVANCE = (
     update(t.matches)
-    .where(t.matches.c.id == bindparam("of"), t.matches.c.version == bindparam("before"))
-    .values(updated=func.coalesce(bindparam("at", type_=BigInteger), t.matches.c.updated))
+    .where(_OF, t.matches.c.version == bindparam("before"))
+    .values(
+        version=bindparam("after"),
+        updated=func.coalesce(bindparam("at", type_=BigInteger), t.matches.c.updated),
+    )
+)
+_STATUS = bindparam("is", type_=String)
+_DUE = bindparam("then", type_=BigInteger)
+# Only where they change: they are in indices, of which SQLite would write the pages all the same.
+_PROGRESS = (
+    update(t.matches)
+    .where(
+        _OF,
+        or_(t.matches.c.status.is_distinct_from(_STATUS), t.matches.c.due.is_distinct_from(_DUE)),
+    )
+    .values(status=_STATUS, due=_DUE)
 )
 
 
@@ -83,7 +100,8 @@ class Store:
         dialect = self.engine.dialect
         fresh = self._insert(t.matches).on_conflict_do_nothing()
         self._insert_match = Prepared(fresh, dialect)
-        self._advance_match = Prepared(_ADVANCE, dialect, ("status", "version", "due", "updated"))
+        self._advance_match = Prepared(_ADVANCE, dialect)
+        self._note_progress = Prepared(_PROGRESS, dialect)
         self._insert_events = Prepared(t.events.insert(), dialect)
         self._insert_seat = Prepared(t.seats.insert(), dialect)
         self._delete_seat = Prepared(_DELETE_SEAT, dialect)
@@ -163,7 +181,9 @@ class Store:
             "secret": append.secret,
             "created": match.created,
             "updated": match.created,
-            **_progress(append),
+            "status": _status(match),
+            "version": match.version,
+            "due": append.due,
         }
         return self._insert_match.run(writing, row) == 1
 
@@ -175,12 +195,17 @@ class Store:
             {
                 "of": append.match.id,
                 "before": append.before,
+                "after": append.match.version,
                 "at": _moment(append),
-                **_progress(append),
+                "is": _status(append.match),
+                "then": append.due,
             }
             for append in appends
         ]
-        return self._advance_match.run(writing, *rows) == len(rows)
+        if self._advance_match.run(writing, *rows) < len(rows):
+            return False
+        self._note_progress.run(writing, *rows)
+        return True
 
     def _note_seats(self, writing: Transaction, append: Append) -> None:
         for happened in append.events:
@@ -330,10 +355,8 @@ _SUMMARY = (
 )
 
 
-def _progress(append: Append) -> dict[str, object]:
-    match = append.match
-    status = "over" if match.result else "playing" if match.started is not None else "gathering"
-    return {"status": status, "version": match.version, "due": append.due}
+def _status(match: Match) -> str:
+    return "over" if match.result else "playing" if match.started is not None else "gathering"
 
 
 def _moment(append: Append) -> int | None:

@@ -55,7 +55,6 @@ def arguments() -> argparse.Namespace:
     add("--warm-up", type=float, default=10, help="seconds before that")
     add("--database", default="", help="a PostgreSQL URL; SQLite in a temporary folder if none")
     add("--folder", type=Path, help="where the temporary folder is made")
-    add("--loop", default="auto", help="Granian's event loop")
     add("--peer", action="store_true", help="boardgame.io, too, under the same load")
     add("--peer-storage", choices=("memory", "flatfile"), default="memory")
     add("--only-peer", action="store_true")
@@ -75,7 +74,7 @@ def counts(text: str) -> list[int]:
 
 def sides(given: argparse.Namespace) -> Iterator[Callable[[Path, int], Side]]:
     if not given.only_peer:
-        yield lambda folder, core: Ours(folder, core, given.database, given.loop)
+        yield lambda folder, core: Ours(folder, core, given.database)
     if given.peer:
         yield lambda folder, core: Peer(folder, core, MODULES, given.peer_storage)
 

@@ -2,11 +2,10 @@
 
 import os
 
-from granian import Granian
-from granian.constants import Interfaces
-from granian.log import LogLevels
+import uvicorn
 
 from cruces.core import BadOptionError, Reason
+from cruces.web.limits import MOST_BODY
 from cruces.web.settings import Settings
 
 STOP_SECONDS = 20
@@ -18,15 +17,20 @@ def serve(settings: Settings, host: str, port: int, workers: int) -> None:
     if workers > 1 and not (settings.database.startswith("postgresql") and settings.redis):
         raise BadOptionError(Reason("workers-need-servers", {"workers": workers}))
     os.environ.update(settings.to_environment())
-    Granian(
+    uvicorn.run(
         "cruces.web.app:create",
-        address=host,
-        port=port,
-        interface=Interfaces.ASGI,
-        workers=workers,
-        websockets=True,
         factory=True,
-        log_level=LogLevels.warning,
-        respawn_failed_workers=True,
-        workers_kill_timeout=STOP_SECONDS,
-    ).serve()
+        host=host,
+        port=port,
+        workers=workers,
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=MOST_BODY,
+        ws_per_message_deflate=False,  # a socket would need more memory for it than for all else
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=STOP_SECONDS,
+    )

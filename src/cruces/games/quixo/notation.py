@@ -14,7 +14,7 @@ earlier boards that could come up again, the latest first, each behind ``<``.
 """
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from cruces.core import PASS, MalformedError, Reason
@@ -43,6 +43,7 @@ def format_action(action: Action) -> str:
     return f"{action.take}>{action.to}{dot}"
 
 
+@lru_cache(maxsize=512)  # what people write, in some spellings
 def parse_action(written: str) -> Action:
     """
     >>> parse_action("a1>a5@3")

@@ -18,7 +18,7 @@ def lay(store: Store, number: int, *, private: bool = False, host: str = "ana") 
     """A table that nobody sits at, laid at its own moment."""
     walk = Walk("quixo", number)
     setup = msgspec.structs.replace(walk.match.setup, private=private)
-    walk.match = replace(walk.match, setup=setup, host=host)
+    walk.match = msgspec.structs.replace(walk.match, setup=setup, host=host)
     created = msgspec.structs.replace(walk.first.events[0], setup=setup, host=host)
     assert store.append_all([replace(walk.first, events=[created], match=walk.match)]) == [True]
     return walk

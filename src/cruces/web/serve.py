@@ -65,7 +65,7 @@ def serve(
         lifespan="on",
         log_level="warning",
         access_log=False,
-        proxy_headers=False,
+        proxy_headers=True,  # of a proxy on this machine, or named in FORWARDED_ALLOW_IPS
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
     )

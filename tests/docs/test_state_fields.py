@@ -3,8 +3,9 @@
 import re
 from pathlib import Path
 
-from cruces.service.shown import whole
 from tests.service.table import Table
+
+from cruces.service.shown import whole
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 
@@ -12,6 +13,6 @@ PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 def test_every_field_of_the_state_is_documented() -> None:
     match = Table("qwixx", seats=2).sit_all().match
     section = PAGE.read_text("utf-8").split("### The state")[1].split("\n## ")[0]
-    first_column = "".join(re.findall(r"^\|([^|]*)\|", section, re.M))
+    first_column = "".join(re.findall(r"^\|([^|]*)\|", section, re.MULTILINE))
     documented = set(re.findall(r"`(\w+)`", first_column))
     assert documented == set(whole(match, frozenset({0}), 0))

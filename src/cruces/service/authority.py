@@ -103,6 +103,8 @@ class _Turn:
                 self._seat_bot(command)
             case m.Stand():
                 self._stand(command)
+            case m.Trim():
+                self._trim(command)
             case m.Ready():
                 self._ready(command)
             case m.Act():
@@ -156,6 +158,16 @@ class _Turn:
         else:
             self._own(seat)
         self._put(m.Stood(seat))
+
+    def _trim(self, command: m.Trim) -> None:
+        self._gathering()
+        self._own(command.seat)
+        self._host()
+        taken = tuple(s for s, seat in enumerate(self.match.seats) if seat.taken)
+        if len(taken) == len(self.match.seats):
+            raise RefusedError(Reason("no-open-seat"))
+        self.match.game.check_seats(len(taken))
+        self._put(m.Trimmed(taken))
 
     def _ready(self, command: m.Ready) -> None:
         self._gathering()

@@ -181,6 +181,8 @@ def _after(match: Match, event: m.Event) -> Match:
             )
         case m.Stood():
             return replace(match, seats=_with(match.seats, event.seat, Seat()))
+        case m.Trimmed():
+            return _trim(match, event.seats)
         case m.BecameReady():
             return _seat(match, event.seat, ready=True, contribution=event.contribution)
         case m.Started():
@@ -325,3 +327,16 @@ def _take_back(match: Match, event: m.TookBack) -> Match:
         offers=(),
     )
     return _run(back, event.at, frozenset())
+
+
+def _trim(match: Match, kept: tuple[int, ...]) -> Match:
+    """The table laid anew for those who stay; a rematch is for as many."""
+    game, count = match.game, len(kept)
+    control = match.setup.clock
+    return replace(
+        match,
+        setup=replace(match.setup, seats=count),
+        situation=Situation(game, game.initial(game.settings(match.state), count)),
+        seats=tuple(match.seats[seat] for seat in kept),
+        clocks=None if control is None else Clocks.new(control, count),
+    )

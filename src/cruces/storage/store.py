@@ -209,16 +209,20 @@ class Store:
 
     def _note_seats(self, writing: Transaction, append: Append) -> None:
         for happened in append.events:
-            if isinstance(happened, m.Sat | m.Stood):
-                where = {"of": append.match.id, "at": happened.seat}
-                self._delete_seat.run(writing, where)
-            if isinstance(happened, m.Sat) and happened.player:
-                row = {
-                    "match": append.match.id,
-                    "seat": happened.seat,
-                    "player": happened.player,
-                }
-                self._insert_seat.run(writing, row)
+            match happened:
+                case m.Sat():
+                    self._give_seat(writing, append.match, happened.seat, happened.player)
+                case m.Stood():
+                    self._give_seat(writing, append.match, happened.seat, "")
+                case m.Trimmed():  # the numbers of those who stay change
+                    stay = dict(enumerate(seat.player for seat in append.match.seats))
+                    for seat in range(max(happened.seats) + 1):
+                        self._give_seat(writing, append.match, seat, stay.get(seat, ""))
+
+    def _give_seat(self, writing: Transaction, match: Match, seat: int, player: str) -> None:
+        self._delete_seat.run(writing, {"of": match.id, "at": seat})
+        if player:
+            self._insert_seat.run(writing, {"match": match.id, "seat": seat, "player": player})
 
     def _snapshot(self, writing: Transaction, match: Match) -> None:
         row = {"match": match.id, "version": match.version, "body": freeze(match)}

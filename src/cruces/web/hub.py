@@ -162,7 +162,7 @@ class Table:
         self.told = {}
         for listener in list(self.listeners):
             listener.happened(after, events)
-        if any(isinstance(event, m.Sat | m.Stood) for _, event in events):
+        if any(isinstance(event, m.Sat | m.Stood | m.Trimmed) for _, event in events):
             self._tell_presence()  # who watched plays, or the other way round
 
     # What the server does by itself

@@ -85,7 +85,7 @@ function draw(now) {
 
 async function start() {
   dress();
-  const lang = app.prefs.lang || navigator.language;
+  const [lang] = (app.prefs.lang || navigator.language).split("-");
   const [, games] = await Promise.all([
     speak(lang),
     fetch("/api/games").then((answer) => answer.json()),
@@ -110,4 +110,7 @@ async function start() {
   if ("serviceWorker" in navigator) await navigator.serviceWorker.register("/sw.js");
 }
 
-void start();
+start().catch(() => {
+  // Without a network at the very first visit there is not even a catalogue.
+  document.body.textContent = "Cruces · sin conexión · no connection";
+});

@@ -1,7 +1,7 @@
 """The statements that every command needs, in the driver's own words and worked out once.
 
-SQLAlchemy writes them and keeps the connections. It does not run them: of a transaction with one
-event that took two thirds of the time.
+SQLAlchemy writes them and keeps the connections. It does not run them: that took a third of the
+time of a transaction with one event.
 """
 
 from collections.abc import Iterator, Mapping

@@ -214,7 +214,7 @@ PAGES: dict[str, Callable[[Page, str], None]] = {
     "offline": lost,
     "verify": verify,
 }
-SHOWN = (("home", 1280), ("qwixx", 390), ("quixo", 390), ("big-points", 1280))
+SHOWN = (("home", 1280), ("qwixx", 390), ("quixo", 390))
 """What the README shows, in English and by light."""
 
 
@@ -225,7 +225,6 @@ def shoot(browser: Browser, url: str, name: str, width: int, theme: str, lang: s
         color_scheme="dark" if theme == "dark" else "light",
         locale=lang,
         reduced_motion="reduce",
-        device_scale_factor=2 if width < 500 else 1,
     )
     page = context.new_page()
     PAGES[name](page, url)

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -55,9 +56,8 @@ def arguments() -> argparse.Namespace:
     add("--warm-up", type=float, default=10, help="seconds before that")
     add("--database", default="", help="a PostgreSQL URL; SQLite in a temporary folder if none")
     add("--folder", type=Path, help="where the temporary folder is made")
-    add("--loop", default="auto", help="Granian's event loop")
     add("--peer", action="store_true", help="boardgame.io, too, under the same load")
-    add("--peer-storage", choices=("memory", "flatfile"), default="memory")
+    add("--peer-storage", type=storages, default=["memory"], help="memory, flatfile or both")
     add("--only-peer", action="store_true")
     given = parser.parse_args()
     given.peer |= given.only_peer
@@ -73,11 +73,18 @@ def counts(text: str) -> list[int]:
     return found
 
 
+def storages(text: str) -> list[str]:
+    found = ["memory", "flatfile"] if text == "both" else [text]
+    if not set(found) <= {"memory", "flatfile"}:
+        raise argparse.ArgumentTypeError("memory, flatfile or both")
+    return found
+
+
 def sides(given: argparse.Namespace) -> Iterator[Callable[[Path, int], Side]]:
     if not given.only_peer:
-        yield lambda folder, core: Ours(folder, core, given.database, given.loop)
-    if given.peer:
-        yield lambda folder, core: Peer(folder, core, MODULES, given.peer_storage)
+        yield partial(Ours, database=given.database)
+    for storage in given.peer_storage if given.peer else ():
+        yield partial(Peer, modules=MODULES, storage=storage)
 
 
 def run(

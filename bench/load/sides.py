@@ -19,7 +19,6 @@ from cruces.web.tokens import Signer
 
 PEER = Path(__file__).parent / "peer"
 SEATS = 2
-BACKLOG = 65535
 
 
 class Table(Protocol):
@@ -86,20 +85,16 @@ def _do(number: str, version: int, **command: object) -> bytes:
 
 
 class Ours:
-    """Cruces under Granian, every event on the disk before it is acknowledged."""
+    """Cruces, every event on the disk before it is acknowledged."""
 
     name = "Cruces"
 
-    def __init__(self, folder: Path, core: int, database: str = "", loop: str = "auto") -> None:
+    def __init__(self, folder: Path, core: int, database: str = "") -> None:
         self._port = free_port()
         url = database or f"sqlite:///{folder / 'load.db'}"
         address = f"http://127.0.0.1:{self._port}"
         self.server = Server(
-            [
-                *(sys.executable, "-m", "granian", "cruces.web.app:create", "--factory"),
-                *("--interface", "asgi", "--host", "127.0.0.1", "--port", str(self._port)),
-                *("--workers", "1", "--loop", loop, "--backlog", str(BACKLOG)),
-            ],
+            [sys.executable, "-m", "cruces", "serve", "--port", str(self._port)],
             {"CRUCES_DATABASE": url, "CRUCES_LOG_LEVEL": "WARNING"},
             core,
             folder / "cruces.log",

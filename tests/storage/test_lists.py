@@ -18,7 +18,7 @@ def lay(store: Store, number: int, *, private: bool = False, host: str = "ana") 
     """A table that nobody sits at, laid at its own moment."""
     walk = Walk("quixo", number)
     setup = msgspec.structs.replace(walk.match.setup, private=private)
-    walk.match = replace(walk.match, setup=setup, host=host)
+    walk.match = msgspec.structs.replace(walk.match, setup=setup, host=host)
     created = msgspec.structs.replace(walk.first.events[0], setup=setup, host=host)
     assert store.append_all([replace(walk.first, events=[created], match=walk.match)]) == [True]
     return walk
@@ -67,6 +67,21 @@ def test_a_player_finds_his_matches_the_latest_first(store: Store) -> None:
     assert ids(store.of_player("ben")) == [walks[1].id, walks[0].id]
     assert store.of_player("") == []
     assert store.of_player("nobody") == []
+
+
+def test_who_moves_up_when_open_seats_go_is_still_found(store: Store) -> None:
+    walk = Walk("qwixx", 8, seats=5)
+    assert store.append_all([walk.first]) == [True]
+    for seat, name in ((0, "ana"), (2, "cleo"), (4, "ben")):
+        do(store, walk, m.Sit(seat, name), name)
+    do(store, walk, m.Trim(0), "ana")
+    assert ids(store.of_player("ben")) == [walk.id]
+    do(store, walk, m.Stand(2), "ben")
+    assert store.of_player("ben") == []
+    assert ids(store.of_player("cleo")) == [walk.id]
+    loaded = store.load(walk.id)
+    assert loaded is not None
+    assert loaded[0] == walk.match
 
 
 def test_what_happened_last_is_listed_first(store: Store) -> None:

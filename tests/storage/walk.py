@@ -23,12 +23,14 @@ CLOCK = m.Clock(30, 2)
 class Walk:
     """One match; ``appends`` plays it."""
 
-    def __init__(self, game: str, seed: int, match_id: str = "", code: str = "") -> None:
+    def __init__(
+        self, game: str, seed: int, match_id: str = "", code: str = "", seats: int | None = None
+    ) -> None:
         self.rng = Random(f"{game}:{seed}")
         self.id = match_id or f"{game}-{seed}"
         self.now = START + seed
         self.secret = self.rng.randbytes(32)
-        setup = m.Setup(game, clock=CLOCK if seed % 2 else None, private=False)
+        setup = m.Setup(game, seats=seats, clock=CLOCK if seed % 2 else None, private=False)
         self._asked = 0
         self.match, events = authority.open_match(
             setup, "ana", self.id, code or f"C{game[-6:]}{seed}"[:16], self.moment

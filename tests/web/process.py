@@ -19,8 +19,7 @@ from typing import Any
 
 import httpx
 
-COMMAND = ("granian", "--interface", "asgi", "--factory", "--ws", "--log-level", "warning")
-TARGET = "cruces.web.app:create"
+COMMAND = ("cruces", "serve")
 PATIENCE = 60.0
 """Seconds after which something that should happen at once counts as not happening."""
 AGAIN = 0.03
@@ -167,13 +166,10 @@ class Device:
 
 def main() -> None:
     """The nursery's own life: one order a line, one number in answer; nobody outlives it."""
-    import multiprocessing
+    import cruces.web.app
+    import cruces.web.serve  # noqa: F401
+    from cruces.cli import main as entrypoint
 
-    from granian import cli
-
-    import cruces.web.app  # noqa: F401
-
-    multiprocessing.set_start_method("fork")  # so that what is loaded is there in every process
     living: set[int] = set()
     for line in sys.stdin:
         order = json.loads(line)
@@ -183,7 +179,7 @@ def main() -> None:
         else:
             answer = os.fork()
             if not answer:
-                _live(cli.entrypoint, order)
+                _live(entrypoint, order)
             os.setpgid(answer, answer)  # and so does the child: whoever comes first
             living.add(answer)
         sys.stdout.write(f"{answer}\n")
@@ -197,10 +193,11 @@ def _live(entrypoint: Callable[[], None], order: dict[str, Any]) -> None:
     os.setpgid(0, 0)
     nothing, log = os.open(os.devnull, os.O_RDONLY), os.open(order["log"], LOG_MODE, 0o644)
     os.dup2(nothing, 0)
+    sys.stdin = os.fdopen(0, closefd=False)  # the nursery's own has been read from
     os.dup2(log, 1)
     os.dup2(log, 2)
     os.environ.update(order["environment"])
-    sys.argv = [*COMMAND, "--port", str(order["port"]), TARGET]
+    sys.argv = [*COMMAND, "--port", str(order["port"])]
     try:
         entrypoint()
     finally:

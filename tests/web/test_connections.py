@@ -10,6 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+import segno
 from websockets.exceptions import ConnectionClosed
 
 from cruces.core.record import decode
@@ -148,14 +149,17 @@ def test_my_matches_and_the_invitation(server: Server) -> None:
         assert [(entry["id"], entry["status"]) for entry in mine] == [(match, "playing")]
         async with httpx.AsyncClient(base_url=url, trust_env=False) as client:
 
-            async def qr(person: Device) -> httpx.Response:
-                headers = {"Authorization": f"Bearer {person.token}"}
+            async def qr(person: Device, **more: str) -> httpx.Response:
+                headers = {"Authorization": f"Bearer {person.token}", **more}
                 return await client.get(f"/api/matches/{match}/qr", headers=headers)
 
             shown = await qr(people[1])
             assert shown.headers["content-type"].startswith("image/svg+xml")
             assert shown.text.startswith("<svg")
             assert (await qr(await device(url))).status_code == 404
+            proxied = await qr(people[1], Host="play.example", **{"X-Forwarded-Proto": "https"})
+            there = segno.make(f"https://play.example/#join={code}", micro=False)
+            assert proxied.text == there.svg_inline(scale=6, border=2)
         games = await people[0].ask(url, "GET", "/api/games")
         assert [game["id"] for game in games] == ["qwixx", "big-points", "quixo", "quixo-teams"]
         assert code

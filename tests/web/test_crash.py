@@ -8,10 +8,11 @@ import asyncio
 import logging
 import random
 import threading
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, MutableMapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
@@ -29,6 +30,8 @@ from cruces.storage import Append, Store, tables, upgrade
 from cruces.web import hub as hub_module
 from cruces.web.bus import Alone
 from cruces.web.hub import Hub, now
+from cruces.web.socket import websocket
+from cruces.web.tokens import KEY_BYTES, Signer
 from tests.servers import free_port
 from tests.web.evidence import (
     check_log,
@@ -322,6 +325,51 @@ def test_a_command_is_finished_though_its_sender_is_gone(
 
     assert asyncio.run(scene()) == [2, 3]
     assert not [line for line in caplog.records if line.levelno >= logging.ERROR]
+
+
+def test_a_command_is_finished_though_its_socket_is_cut(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upgrade(store.engine)
+    writing, disk = threading.Event(), threading.Event()
+
+    def slowly(appends: Sequence[Append]) -> list[bool]:
+        writing.set()
+        assert disk.wait(PATIENCE)
+        return Store.append_all(store, appends)
+
+    async def scene() -> list[int]:
+        async with working(store) as hub:
+            table = await hub.create(m.Setup("quixo"), "host")
+            table.join(ear := Ear())
+            monkeypatch.setattr(store, "append_all", slowly)
+            signer = Signer(bytes(KEY_BYTES))
+            said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+            said.put_nowait({"type": "websocket.connect"})
+            sit = {"type": "sit", "seat": 0, "name": "Ana"}
+            for message in (
+                {"type": "hello", "token": signer.issue()[1], "match": table.match.id},
+                {"type": "do", "id": "1", "version": 1, "command": sit},
+            ):
+                text = msgspec.json.encode(message).decode()
+                said.put_nowait({"type": "websocket.receive", "text": text})
+            closed = asyncio.Event()
+
+            async def send(message: MutableMapping[str, Any]) -> None:
+                if message["type"] == "websocket.close":
+                    closed.set()
+
+            serving = websocket(hub, signer, frozenset(), {"headers": []}, said.get, send)
+            socket = asyncio.create_task(serving)
+            assert await asyncio.to_thread(writing.wait, PATIENCE)
+            for listener in table.listeners:
+                listener.restart()
+            await asyncio.wait_for(socket, PATIENCE)
+            assert closed.is_set()
+            disk.set()
+        return ear.heard  # the hub does not close before it is done
+
+    assert asyncio.run(scene()) == [2]
 
 
 def test_what_cannot_be_loaded_does_not_keep_the_others_waiting(

@@ -103,6 +103,8 @@ class _Turn:
                 self._seat_bot(command)
             case m.Stand():
                 self._stand(command)
+            case m.Trim():
+                self._trim(command)
             case m.Ready():
                 self._ready(command)
             case m.Act():
@@ -157,6 +159,16 @@ class _Turn:
             self._own(seat)
         self._put(m.Stood(seat))
 
+    def _trim(self, command: m.Trim) -> None:
+        self._gathering()
+        self._own(command.seat)
+        self._host()
+        taken = tuple(s for s, seat in enumerate(self.match.seats) if seat.taken)
+        if len(taken) == len(self.match.seats):
+            raise RefusedError(Reason("no-open-seat"))
+        self.match.game.check_seats(len(taken))
+        self._put(m.Trimmed(taken))
+
     def _ready(self, command: m.Ready) -> None:
         self._gathering()
         self._own(command.seat)
@@ -171,15 +183,19 @@ class _Turn:
         seat = self._seat_index(command.seat)
         if not (self.actor == SERVER and self.match.seats[seat].bot):
             self._own(seat)
-        game, state = self.match.game, self.match.state
+        game = self.match.game
         action = game.parse_action(command.action)
-        # Asks the rules, and refuses with their reason; the state that comes back is not needed.
-        game.apply(state, seat, action)
+        if not self._alone():
+            # It is played when all have chosen, but the rules are asked, and refuse, now.
+            game.apply(self.match.state, seat, action)
         self._choose(seat, game.format_action(action), auto=False)
 
+    def _alone(self) -> bool:
+        """Whether a choice takes effect at once, and the rules judge it as it is played."""
+        return len(self.match.together) == 1
+
     def _choose(self, seat: int, action: str, *, auto: bool) -> None:
-        together = self.match.game.to_act(self.match.state)
-        if len(together) == 1:
+        if self._alone():
             self._put(m.Acted(seat, action, self.moment.now, auto))
             return
         self._put(m.Chose(seat, action, self.moment.now, auto))
@@ -295,9 +311,9 @@ class _Turn:
         match = self.match
         if match.started is None and all(seat.ready for seat in match.seats):
             self._put(m.Started(self.moment.now))
-        while self.match.playing and self.match.game.to_act(self.match.state) == {CHANCE}:
+        while self.match.playing and self.match.situation.to_act == {CHANCE}:
             self._put(m.Rolled(self._draw(), self.moment.now))
-        outcome = self.match.outcome
+        outcome = self.match.situation.outcome
         if self.match.playing and outcome is not None:
             self._put(
                 m.Ended(
@@ -367,5 +383,6 @@ def bots_to_act(match: Match) -> Iterator[tuple[int, str]]:
 def wants_rematch(match: Match) -> bool:
     """Whether everybody agreed to play again and no new match is made yet."""
     offer = match.offer("rematch")
-    people = {s for s, seat in enumerate(match.seats) if seat.human}
-    return match.rematch is None and offer is not None and people <= offer.agreed
+    if offer is None or match.rematch is not None:
+        return False
+    return {s for s, seat in enumerate(match.seats) if seat.human} <= offer.agreed

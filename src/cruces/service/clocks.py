@@ -1,6 +1,7 @@
 """Time, in milliseconds: what each seat has left, and since when it runs."""
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cruces.service.messages import Clock, Days, TimeControl
 
@@ -11,8 +12,7 @@ SECOND_CHANCE = 10_000
 DAY = 24 * 3600 * 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Clocks:
+class Clocks(Struct, frozen=True):
     """The clocks of all seats; those in ``running`` run since ``since``."""
 
     control: TimeControl

@@ -4,18 +4,18 @@
 ``authority`` before it becomes an event.
 """
 
-from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
-from cruces.core import CHANCE, Game, Outcome
+from cruces.core import CHANCE, Game
 from cruces.core.record import ActionEvent, ChanceEvent, ConclusionEvent
 from cruces.core.record import Event as GameEvent
 from cruces.games import get_game
 from cruces.service import messages as m
 from cruces.service.clocks import Clocks
+from cruces.service.situation import Situation
 
 CHAT_KEPT = 100
 """Lines of chat that a newcomer is shown."""
@@ -25,8 +25,7 @@ MISSES_TO_ABSENCE = 3
 """Choices in a row that a player may let pass before the others may go on without him."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """Who sits where. ``player`` names a device; it is empty for bots and open seats."""
 
     name: str = ""
@@ -48,17 +47,15 @@ class Seat:
         return bool(self.player) and not self.left
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """What somebody proposes, and who agrees so far."""
 
     seat: int
     agreed: frozenset[int]
 
 
-@dataclass(frozen=True)
-class Match:
-    """Everything about a match at one version. What follows from it is worked out at most once.
+class Match(Struct, frozen=True):
+    """Everything about a match at one version.
 
     ``steps`` are the indices into ``events`` at which each turn of the game began: a joint choice
     is one step. ``moved`` is the version of the last event that changed what may be played: a
@@ -69,11 +66,10 @@ class Match:
     code: str
     host: str
     setup: m.Setup
-    game: Game[Any, Any, Any]
+    situation: Situation
     seats: tuple[Seat, ...]
     commitment: str
     created: int
-    state: Any
     version: int = 0
     started: int | None = None
     events: tuple[GameEvent, ...] = ()
@@ -92,28 +88,28 @@ class Match:
         """Whether it has started and is not over."""
         return self.started is not None and self.result is None
 
-    @cached_property
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """What is played."""
+        return self.situation.game
+
+    @property
+    def state(self) -> Any:
+        """The state of the game."""
+        return self.situation.state
+
+    @property
     def together(self) -> frozenset[int]:
         """Who is to act by the rules, those who have chosen included; nobody unless it is played.
 
         Chance never is: it acts before anybody else comes to look.
         """
-        return self.game.to_act(self.state) - {CHANCE} if self.playing else frozenset()
+        return self.situation.to_act - {CHANCE} if self.playing else frozenset()
 
-    @cached_property
+    @property
     def to_act(self) -> frozenset[int]:
         """Who still has to choose."""
         return self.together - {seat for seat, _ in self.pending}
-
-    @cached_property
-    def position(self) -> str:
-        """The state in one line."""
-        return self.game.format_position(self.state)
-
-    @cached_property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, by its rules."""
-        return self.game.outcome(self.state)
 
     @property
     def contributions(self) -> tuple[str, ...]:
@@ -138,11 +134,10 @@ def create(event: m.Created) -> Match:
         event.code,
         event.host,
         event.setup,
-        game,
+        Situation(game, game.initial(event.options, event.seats)),
         (Seat(),) * event.seats,
         event.commitment,
         event.at,
-        game.initial(event.options, event.seats),
         version=1,
         clocks=None if control is None else Clocks.new(control, event.seats),
     )
@@ -186,6 +181,8 @@ def _after(match: Match, event: m.Event) -> Match:
             )
         case m.Stood():
             return replace(match, seats=_with(match.seats, event.seat, Seat()))
+        case m.Trimmed():
+            return _trim(match, event.seats)
         case m.BecameReady():
             return _seat(match, event.seat, ready=True, contribution=event.contribution)
         case m.Started():
@@ -282,7 +279,7 @@ def _step(match: Match, state: Any, events: tuple[GameEvent, ...], at: int) -> M
     acted = frozenset(event.seat for event in events if isinstance(event, ActionEvent))
     after = replace(
         match,
-        state=state,
+        situation=Situation(match.game, state),
         steps=(*match.steps, len(match.events)),
         events=(*match.events, *events),
         pending=(),
@@ -323,10 +320,23 @@ def _take_back(match: Match, event: m.TookBack) -> Match:
             state = game.conclude(state, made.how, None if made.seat is UNSET else made.seat)
     back = replace(
         match,
-        state=state,
+        situation=Situation(match.game, state),
         events=match.events[: event.events],
         steps=tuple(step for step in match.steps if step < event.events),
         pending=(),
         offers=(),
     )
     return _run(back, event.at, frozenset())
+
+
+def _trim(match: Match, kept: tuple[int, ...]) -> Match:
+    """The table laid anew for those who stay; a rematch is for as many."""
+    game, count = match.game, len(kept)
+    control = match.setup.clock
+    return replace(
+        match,
+        setup=replace(match.setup, seats=count),
+        situation=Situation(game, game.initial(game.settings(match.state), count)),
+        seats=tuple(match.seats[seat] for seat in kept),
+        clocks=None if control is None else Clocks.new(control, count),
+    )

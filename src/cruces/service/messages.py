@@ -75,6 +75,12 @@ class Stand(_Command, frozen=True, tag="stand"):
     seat: Seat
 
 
+class Trim(_Command, frozen=True, tag="trim"):
+    """Take the open seats away: begin with those who are here. The host's to say."""
+
+    seat: Seat
+
+
 class Ready(_Command, frozen=True, tag="ready"):
     """Be ready, with a random text of one's own for the dice. All ready: the match starts."""
 
@@ -136,7 +142,7 @@ class Rematch(_Command, frozen=True, tag="rematched"):
     code: str
 
 
-Command = Sit | SeatBot | Stand | Ready | Act | Make | Answer | Resign | Dismiss | Say
+Command = Sit | SeatBot | Stand | Trim | Ready | Act | Make | Answer | Resign | Dismiss | Say
 Internal = Command | Tick | Rematch
 
 
@@ -173,6 +179,12 @@ class Stood(_Event, frozen=True, tag="stood"):
     """A seat became free."""
 
     seat: int
+
+
+class Trimmed(_Event, frozen=True, tag="trimmed"):
+    """The open seats are gone; ``seats`` are those that stay, by the numbers they had."""
+
+    seats: tuple[int, ...]
 
 
 class BecameReady(_Event, frozen=True, tag="ready"):
@@ -295,6 +307,7 @@ Event = (
     Created
     | Sat
     | Stood
+    | Trimmed
     | BecameReady
     | Started
     | Rolled

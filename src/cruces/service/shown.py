@@ -65,7 +65,7 @@ def present(match: Match, seats: Seats, now: int) -> dict[str, Any]:
         "code": match.code if seats else "",
         "phase": _phase(match),
         "seats": [_seat(match, s) for s in range(len(match.seats))],
-        "position": match.position,
+        "position": match.situation.text,
         "table": table(state),
         "to_act": sorted(match.to_act),
         "legal": {

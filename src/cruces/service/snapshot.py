@@ -1,6 +1,5 @@
 """A match as bytes and back, so that a long log need not be folded from its beginning."""
 
-from dataclasses import fields
 from typing import Any
 
 import msgspec
@@ -10,6 +9,7 @@ from cruces.games import get_game
 from cruces.service import messages as m
 from cruces.service.clocks import Clocks
 from cruces.service.match import Match, Offer, Seat
+from cruces.service.situation import Situation
 
 FORMAT = 1
 """Raised when the fold changes, so that older snapshots are folded anew instead of trusted."""
@@ -43,7 +43,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     rematch: m.Rematched | None
 
 
-_PLAIN = tuple(f.name for f in fields(Match) if f.name not in ("game", "state"))
+_PLAIN = tuple(name for name in Match.__struct_fields__ if name != "situation")
 _DECODER = msgspec.json.Decoder(Snapshot)
 
 
@@ -55,7 +55,7 @@ def freeze(match: Match) -> bytes:
             format=FORMAT,
             game=match.game.id,
             options=match.game.settings(match.state),
-            position=match.game.format_position(match.state),
+            position=match.situation.text,
             **plain,
         )
     )
@@ -71,4 +71,5 @@ def thaw(body: bytes) -> Match | None:
         return None
     game = get_game(found.game)
     plain: dict[str, Any] = {name: getattr(found, name) for name in _PLAIN}
-    return Match(game=game, state=game.parse_position(found.position, found.options), **plain)
+    state = game.parse_position(found.position, found.options)
+    return Match(situation=Situation(game, state), **plain)

@@ -11,11 +11,13 @@ import msgspec
 from sqlalchemy import (
     BigInteger,
     Engine,
+    String,
     bindparam,
     create_engine,
     delete,
     event,
     func,
+    or_,
     select,
     update,
 )
@@ -28,6 +30,7 @@ from cruces.service import messages as m
 from cruces.service.match import Match, create, fold
 from cruces.service.snapshot import freeze, thaw
 from cruces.storage import tables as t
+from cruces.storage.prepared import Prepared, Transaction, transaction
 
 SNAPSHOT_EVERY = 64
 """Events between snapshots: folding so many takes a few milliseconds."""
@@ -38,16 +41,28 @@ AT_ONCE = 500
 _EVENT = msgspec.json.Decoder(m.Event)
 _encode = msgspec.json.Encoder().encode
 
-# Made once: to make a statement and find it among the compiled takes longer than to run it.
-_INSERT_EVENTS = t.events.insert()
-_INSERT_SEAT = t.seats.insert()
 _DELETE_SEAT = delete(t.seats).where(
     t.seats.c.match == bindparam("of"), t.seats.c.seat == bindparam("at")
 )
+_OF = t.matches.c.id == bindparam("of")
 _ADVANCE = (
     update(t.matches)
-    .where(t.matches.c.id == bindparam("of"), t.matches.c.version == bindparam("before"))
-    .values(updated=func.coalesce(bindparam("at", type_=BigInteger), t.matches.c.updated))
+    .where(_OF, t.matches.c.version == bindparam("before"))
+    .values(
+        version=bindparam("after"),
+        updated=func.coalesce(bindparam("at", type_=BigInteger), t.matches.c.updated),
+    )
+)
+_STATUS = bindparam("is", type_=String)
+_DUE = bindparam("then", type_=BigInteger)
+# Only where they change: they are in indices, of which SQLite would write the pages all the same.
+_PROGRESS = (
+    update(t.matches)
+    .where(
+        _OF,
+        or_(t.matches.c.status.is_distinct_from(_STATUS), t.matches.c.due.is_distinct_from(_DUE)),
+    )
+    .values(status=_STATUS, due=_DUE)
 )
 
 
@@ -82,14 +97,18 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = connect(url)
         self._insert = sqlite_insert if self.engine.dialect.name == "sqlite" else postgresql_insert
-        # Without being asked, SQLAlchemy does not keep the count of an INSERT on PostgreSQL.
+        dialect = self.engine.dialect
         fresh = self._insert(t.matches).on_conflict_do_nothing()
-        self._insert_match = fresh.execution_options(preserve_rowcount=True)
+        self._insert_match = Prepared(fresh, dialect)
+        self._advance_match = Prepared(_ADVANCE, dialect)
+        self._note_progress = Prepared(_PROGRESS, dialect)
+        self._insert_events = Prepared(t.events.insert(), dialect)
+        self._insert_seat = Prepared(t.seats.insert(), dialect)
+        self._delete_seat = Prepared(_DELETE_SEAT, dialect)
         snapshot = self._insert(t.snapshots)
         latest = {"version": snapshot.excluded.version, "body": snapshot.excluded.body}
-        self._upsert_snapshot = snapshot.on_conflict_do_update(
-            index_elements=["match"], set_=latest
-        )
+        replaced = snapshot.on_conflict_do_update(index_elements=["match"], set_=latest)
+        self._upsert_snapshot = Prepared(replaced, dialect)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -103,38 +122,38 @@ class Store:
         """
         order = sorted(range(len(appends)), key=lambda i: (appends[i].match.id, appends[i].before))
         done = [False] * len(appends)
-        with self.engine.connect() as connection:
+        with transaction(self.engine) as writing:
             # Hardly ever is one forestalled: then all of it goes again, each by itself.
-            if self._append(connection, [appends[i] for i in order]):
+            if self._append(writing, [appends[i] for i in order]):
                 done = [True] * len(appends)
             else:
-                connection.rollback()
+                writing.again()
                 for i in order:
-                    done[i] = self._append(connection, [appends[i]])
-            connection.commit()
+                    done[i] = self._append(writing, [appends[i]])
+            writing.commit()
         return done
 
     def append_together(self, appends: Sequence[Append]) -> bool:
         """Make all durable in the order given, or, if one was forestalled, none."""
-        with self.engine.connect() as connection:
-            done = self._append(connection, appends)
+        with transaction(self.engine) as writing:
+            done = self._append(writing, appends)
             if done:
-                connection.commit()
+                writing.commit()
             return done  # what is not committed is rolled back
 
-    def _append(self, connection: Connection, appends: Sequence[Append]) -> bool:
+    def _append(self, writing: Transaction, appends: Sequence[Append]) -> bool:
         """All of them in a few statements; False, and not to be committed, if one is forestalled.
 
         Of a single one that is forestalled nothing is written.
         """
         fresh = [append for append in appends if append.before == 0]
-        if not all(self._open(connection, append) for append in fresh):
+        if not all(self._open(writing, append) for append in fresh):
             return False
-        if not self._advance(connection, [append for append in appends if append.before > 0]):
+        if not self._advance(writing, [append for append in appends if append.before > 0]):
             return False
-        connection.execute(
-            _INSERT_EVENTS,
-            [
+        self._insert_events.run(
+            writing,
+            *(
                 {
                     "match": append.match.id,
                     "version": append.before + i,
@@ -143,15 +162,15 @@ class Store:
                 }
                 for append in appends
                 for i, event in enumerate(append.events, 1)
-            ],
+            ),
         )
         for append in appends:
-            self._note_seats(connection, append)
+            self._note_seats(writing, append)
             if append.match.version // SNAPSHOT_EVERY > append.before // SNAPSHOT_EVERY:
-                self._snapshot(connection, append.match)
+                self._snapshot(writing, append.match)
         return True
 
-    def _open(self, connection: Connection, append: Append) -> bool:
+    def _open(self, writing: Transaction, append: Append) -> bool:
         match = append.match
         row = {
             "id": match.id,
@@ -162,11 +181,13 @@ class Store:
             "secret": append.secret,
             "created": match.created,
             "updated": match.created,
-            **_progress(append),
+            "status": _status(match),
+            "version": match.version,
+            "due": append.due,
         }
-        return connection.execute(self._insert_match, row).rowcount == 1
+        return self._insert_match.run(writing, row) == 1
 
-    def _advance(self, connection: Connection, appends: Sequence[Append]) -> bool:
+    def _advance(self, writing: Transaction, appends: Sequence[Append]) -> bool:
         """Move each match on from the version that its writer saw: one of two writers succeeds."""
         if not appends:
             return True
@@ -174,29 +195,38 @@ class Store:
             {
                 "of": append.match.id,
                 "before": append.before,
+                "after": append.match.version,
                 "at": _moment(append),
-                **_progress(append),
+                "is": _status(append.match),
+                "then": append.due,
             }
             for append in appends
         ]
-        return connection.execute(_ADVANCE, rows).rowcount == len(rows)
+        if self._advance_match.run(writing, *rows) < len(rows):
+            return False
+        self._note_progress.run(writing, *rows)
+        return True
 
-    def _note_seats(self, connection: Connection, append: Append) -> None:
+    def _note_seats(self, writing: Transaction, append: Append) -> None:
         for happened in append.events:
-            if isinstance(happened, m.Sat | m.Stood):
-                where = {"of": append.match.id, "at": happened.seat}
-                connection.execute(_DELETE_SEAT, where)
-            if isinstance(happened, m.Sat) and happened.player:
-                row = {
-                    "match": append.match.id,
-                    "seat": happened.seat,
-                    "player": happened.player,
-                }
-                connection.execute(_INSERT_SEAT, row)
+            match happened:
+                case m.Sat():
+                    self._give_seat(writing, append.match, happened.seat, happened.player)
+                case m.Stood():
+                    self._give_seat(writing, append.match, happened.seat, "")
+                case m.Trimmed():  # the numbers of those who stay change
+                    stay = dict(enumerate(seat.player for seat in append.match.seats))
+                    for seat in range(max(happened.seats) + 1):
+                        self._give_seat(writing, append.match, seat, stay.get(seat, ""))
 
-    def _snapshot(self, connection: Connection, match: Match) -> None:
+    def _give_seat(self, writing: Transaction, match: Match, seat: int, player: str) -> None:
+        self._delete_seat.run(writing, {"of": match.id, "at": seat})
+        if player:
+            self._insert_seat.run(writing, {"match": match.id, "seat": seat, "player": player})
+
+    def _snapshot(self, writing: Transaction, match: Match) -> None:
         row = {"match": match.id, "version": match.version, "body": freeze(match)}
-        connection.execute(self._upsert_snapshot, row)
+        self._upsert_snapshot.run(writing, row)
 
     # Reading
 
@@ -329,10 +359,8 @@ _SUMMARY = (
 )
 
 
-def _progress(append: Append) -> dict[str, object]:
-    match = append.match
-    status = "over" if match.result else "playing" if match.started is not None else "gathering"
-    return {"status": status, "version": match.version, "due": append.due}
+def _status(match: Match) -> str:
+    return "over" if match.result else "playing" if match.started is not None else "gathering"
 
 
 def _moment(append: Append) -> int | None:

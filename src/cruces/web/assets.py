@@ -17,6 +17,7 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
+from cruces.locales import DEFAULT, languages
 from cruces.render.theme import TOKENS
 
 STATIC = Path(__file__).parent / "static"
@@ -104,7 +105,9 @@ def _with_pages(found: dict[str, Asset]) -> dict[str, Asset]:
 def _kept(everything: Mapping[str, Asset]) -> str:
     """What the service worker is told: what to keep, and a name for exactly this state of it."""
     digest = hashlib.sha256("".join(a.etag for a in everything.values()).encode()).hexdigest()
-    return f"const VERSION = {digest[:16]!r};\nconst FILES = {json.dumps(list(everything))};\n"
+    spoken = [f"/api/texts/{lang}" for lang in dict.fromkeys((DEFAULT, *languages()))]
+    known = {"VERSION": digest[:16], "FILES": list(everything), "SPOKEN": [*spoken, "/api/games"]}
+    return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in known.items())
 
 
 ASSETS = load()

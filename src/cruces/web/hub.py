@@ -81,11 +81,12 @@ class Table:
         What has begun is finished even if the caller goes away: it may be durable already, and then
         everybody has to hear of it.
         """
-        return await self.hub.finish(self._carry_out(command, actor, made_for, request))
+        return await self.hub.finish(self.carry_out(command, actor, made_for, request))
 
-    async def _carry_out(
+    async def carry_out(
         self, command: m.Internal, actor: str, made_for: int | None, request: str
     ) -> int:
+        """The same without a task of its own, for callers that are never cancelled meanwhile."""
         async with self.lock:
             for _ in range(TRIES):
                 done = self.match.answered(request) if request else None
@@ -161,7 +162,7 @@ class Table:
         self.told = {}
         for listener in list(self.listeners):
             listener.happened(after, events)
-        if any(isinstance(event, m.Sat | m.Stood) for _, event in events):
+        if any(isinstance(event, m.Sat | m.Stood | m.Trimmed) for _, event in events):
             self._tell_presence()  # who watched plays, or the other way round
 
     # What the server does by itself
@@ -459,7 +460,8 @@ class Hub:
             task.cancel()
         await asyncio.gather(*background, return_exceptions=True)
         await asyncio.gather(*self._commands, return_exceptions=True)
-        for table in self.tables.values():
-            table.close()
+        for table in list(self.tables.values()):
+            async with table.lock:  # whoever carries something out is done with it
+                table.close()
         self.workers.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.writer.close)

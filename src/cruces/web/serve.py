@@ -8,11 +8,10 @@ import threading
 import time
 import webbrowser
 
-from granian import Granian
-from granian.constants import Interfaces
-from granian.log import LogLevels
+import uvicorn
 
 from cruces.core import BadOptionError, Reason
+from cruces.web.limits import MOST_BODY
 from cruces.web.settings import Settings
 
 STOP_SECONDS = 20
@@ -22,6 +21,9 @@ START_SECONDS = 30
 ANYWHERE = "0.0.0.0"
 ELSEWHERE = ("192.0.2.1", 9)
 """An address that nobody has: asking for the way there tells which of ours leads out."""
+
+PING_SECONDS = 60
+"""How often a socket is asked whether anybody is there, and how long it may take to answer."""
 
 
 def address(host: str, port: int) -> str:
@@ -48,18 +50,25 @@ def serve(
     os.environ.update(settings.to_environment())
     if browser is not None and _has_screen():
         threading.Thread(target=_open, args=(browser, host, port), daemon=True).start()
-    Granian(
+    uvicorn.run(
         "cruces.web.app:create",
-        address=host,
-        port=port,
-        interface=Interfaces.ASGI,
-        workers=workers,
-        websockets=True,
         factory=True,
-        log_level=LogLevels.warning,
-        respawn_failed_workers=True,
-        workers_kill_timeout=STOP_SECONDS,
-    ).serve()
+        host=host,
+        port=port,
+        workers=workers,
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=MOST_BODY,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        ws_per_message_deflate=False,  # a socket would need more memory for it than for all else
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        proxy_headers=True,  # of a proxy on this machine, or named in FORWARDED_ALLOW_IPS
+        server_header=False,
+        timeout_graceful_shutdown=STOP_SECONDS,
+    )
 
 
 def check_port(host: str, port: int) -> None:

@@ -51,6 +51,8 @@ class Connection:
         self.queue: asyncio.Queue[bytes | int] = asyncio.Queue(QUEUE)
         self.bucket = Bucket(MESSAGES)
         self.refusals = 0
+        self.doing = False
+        self.closing = False
 
     # Out
 
@@ -66,6 +68,7 @@ class Connection:
 
     def cut(self, code: int) -> None:
         """Close after what is queued, or instead of it when the queue is full."""
+        self.closing = True
         while self.queue.full():
             self.queue.get_nowait()
         self.queue.put_nowait(code)
@@ -147,8 +150,8 @@ class Connection:
             self.put(news(match, gap, seats))
 
     async def serve(self) -> None:
-        """Until the socket closes."""
-        while True:
+        """Until the socket closes. Not to be cancelled while it is ``doing`` something."""
+        while not self.closing:
             message = await self._next()
             if message is None:
                 return
@@ -169,14 +172,17 @@ class Connection:
         assert self.table is not None, "a connection is served after its hello"
         kind = type(message.command).__struct_config__.tag
         began = time.perf_counter()
+        self.doing = True
         try:
-            version = await self.table.command(
+            version = await self.table.carry_out(
                 message.command, self.player, message.version, f"{self.player}/{message.id}"
             )
         except CrucesError as error:
             metrics.COMMANDS.labels(kind, error.code).inc()
             self.refuse(error, message.id)
             return
+        finally:
+            self.doing = False
         metrics.COMMANDS.labels(kind, "ok").inc()
         metrics.COMMAND_SECONDS.observe(time.perf_counter() - began)
         self.refusals = 0
@@ -234,9 +240,11 @@ async def websocket(
             farewell = RESTART
             serve = asyncio.create_task(connection.serve())
             await asyncio.wait({serve, pump}, return_when=asyncio.FIRST_COMPLETED)
+            connection.closing = True
             if serve.done():
                 serve.result()  # raises what went wrong
-            serve.cancel()
+            elif not connection.doing:  # else it ends when that is done
+                serve.cancel()
     except TimeoutError:
         pass  # no hello in time
     except Exception:

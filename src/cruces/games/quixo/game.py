@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
+from functools import cache
 from typing import ClassVar, Never
 
 from cruces.core import PASS, Game, Legal, Option, Outcome, Reason, Value
@@ -14,6 +15,17 @@ from cruces.games.quixo.state import NEUTRAL, Action, Conclusion, Options, Push,
 SIZE = Option("size", SIZES, 5, "Q1")
 REPETITION = Option("repetition", (3, None, 2, 4, 5), 3, "Q6", ruling=True)
 BEGINS = Option("begins", ("crosses", "circles"), "crosses", "Q1")
+
+
+@cache
+def _actions(size: int, dots: tuple[int | None, ...]) -> tuple[tuple[int, Push], ...]:
+    """Every push with each dot, behind the number of the square that it takes from."""
+    places = squares(size)
+    return tuple(
+        (taken, Push(places[taken], places[end], dot))
+        for taken, end in pushes(size)
+        for dot in dots
+    )
 
 
 class Quixo(Game[State, Action, Never]):
@@ -68,11 +80,9 @@ class Quixo(Game[State, Action, Never]):
         )
 
     def _generate(self, state: State, seat: int) -> Iterator[Action]:
-        places = squares(state.options.size)
-        for taken, end in pushes(state.options.size):
+        for taken, action in _actions(state.options.size, self._dots(seat)):
             if self._may_take(state, seat, state.board[taken]):
-                for dot in self._dots(seat):
-                    yield Push(places[taken], places[end], dot)
+                yield action
 
     def _may_take(self, state: State, seat: int, cube: int) -> bool:
         """A neutral cube or one's own (Q2). In the first round nobody has one of his own (Q4)."""

@@ -14,6 +14,7 @@ earlier boards that could come up again, the latest first, each behind ``<``.
 """
 
 import re
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from cruces.core import PASS, MalformedError, Reason
@@ -33,6 +34,7 @@ _POSITION = re.compile(
 )
 
 
+@cache  # a few thousand at most
 def format_action(action: Action) -> str:
     """``a1>a5``, ``a1>a5@3`` or ``pass``."""
     if not isinstance(action, Push):
@@ -41,6 +43,7 @@ def format_action(action: Action) -> str:
     return f"{action.take}>{action.to}{dot}"
 
 
+@lru_cache(maxsize=512)  # what people write, in some spellings
 def parse_action(written: str) -> Action:
     """
     >>> parse_action("a1>a5@3")
@@ -68,8 +71,9 @@ def format_line(size: int, line: tuple[int, ...]) -> str:
 
 def format_board(board: Board, size: int, signs: str) -> str:
     """The rows from the top."""
-    cubes = "".join(BLANK if cube == NEUTRAL else signs[cube - 1] for cube in board)
-    return "/".join(cubes[start : start + size] for start in range(0, size * size, size))
+    written = BLANK + signs  # as NEUTRAL is 0 and a seat's cubes are 1 more than the seat
+    cubes = "".join([written[cube] for cube in board])
+    return "/".join([cubes[start : start + size] for start in range(0, size * size, size)])
 
 
 def format_position(state: State, signs: str, mover: int) -> str:

@@ -31,4 +31,7 @@ def push(board: Board, path: tuple[int, ...], cube: int) -> Board:
 
 def lines_of(board: Board, size: int, team: int) -> list[tuple[int, ...]]:
     """The complete lines that show a team's mark (Q5, T5)."""
-    return [line for line in lines(size) if CUBES[team].issuperset([board[i] for i in line])]
+    cubes = CUBES[team]
+    # Most lines are told incomplete by their first cube.
+    begun = [line for line in lines(size) if board[line[0]] in cubes]
+    return [line for line in begun if cubes.issuperset([board[i] for i in line])]

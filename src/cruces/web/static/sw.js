@@ -1,11 +1,16 @@
-// Keeps the page for the time without a network. VERSION and FILES are put before this by the
-// server: the name changes with any file, and everything is fetched anew.
+// Keeps the page for the time without a network. VERSION, FILES and SPOKEN are put before
+// this by the server: the name changes with any file, and everything is fetched anew.
 
 const NAME = `cruces-${VERSION}`;
 const TEXTS = "cruces-texts";
 
 addEventListener("install", (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
+  const fill = async () => {
+    await (await caches.open(NAME)).addAll(FILES);
+    await (await caches.open(TEXTS)).addAll(SPOKEN);
+    await skipWaiting();
+  };
+  event.waitUntil(fill());
 });
 
 addEventListener("activate", (event) => {
@@ -24,7 +29,7 @@ async function fresh(request) {
     if (answer.ok) await cache.put(request, answer.clone());
     return answer;
   } catch (error) {
-    const kept = await cache.match(request);
+    const kept = (await cache.match(request)) ?? (request.url.includes("/api/texts/") && (await cache.match(SPOKEN[0])));
     if (kept) return kept;
     throw error;
   }

@@ -54,18 +54,30 @@ export function gather(table) {
   const open = match.seats.filter(({ kind }) => kind === "open").length;
   const unready = match.own.filter((seat) => !match.seats[seat].ready);
   if (match.own.length && open) void picture(match.match);
+  const here = match.seats.length - open;
+  // The host need not wait for everybody there is room for.
+  const enough = host && open > 0 && here > 1 && !!app.games.find(({ id }) => id === match.game)?.seats.includes(here);
   return h("main", { class: "gather" },
     h("section", { class: "card" },
       h("h1", null, t(`game.${match.game}`)),
       h("ul", { class: "places" }, match.seats.map((_, seat) => place(table, match, seat, host))),
       h("p", { class: "todo" }, !match.own.length ? t("web.gather.sit") : unready.length ? t("web.gather.ready") : open ? t("web.gather.open", { count: open }) : t("web.gather.others")),
-      match.own.length > 0 && h("button", { type: "button", class: "go", "aria-disabled": String(!unready.length), onclick: () => unready.forEach((seat) => ready(seat)) }, t(unready.length ? "web.ready" : "web.ready.done"))),
+      enough && h("button", { key: "trim", type: "button", class: "quiet", onclick: () => begin(match, unready) }, t("web.trim", { count: here })),
+      match.own.length > 0 && h("button", { key: "ready", type: "button", class: "go", "aria-disabled": String(!unready.length), onclick: () => unready.forEach((seat) => ready(seat)) }, t(unready.length ? "web.ready" : "web.ready.done"))),
     match.own.length > 0 && open > 0 && h("section", { class: "card invite" },
       h("h2", null, t("web.invite")),
       h("p", { class: "big-code", "aria-label": t("web.code") }, match.code),
       pictures[match.match] && h("img", { class: "qr", src: pictures[match.match], alt: t("web.qr"), width: 200, height: 200 }),
       h("p", { class: "address" }, address(match)),
       h("button", { type: "button", class: "quiet", onclick: () => share(match) }, t("web.share"))));
+}
+
+/** @param {Match} match @param {number[]} unready */
+async function begin(match, unready) {
+  const [seat] = match.own;
+  if (!(await send({ type: "trim", seat }))) return;
+  // Seats are counted anew: ready are those of this device that still have to be.
+  if (unready.length) for (const own of app.table?.match?.own ?? []) await ready(own);
 }
 
 /** @param {Table} table @param {Match} match @param {number} seat @param {boolean} host */

@@ -18,14 +18,14 @@ const CLOCKS = ["", "60+0", "180+2", "300+3", "600+5", "1800+20", "d1", "d3"];
 
 /**
  * What is chosen behind "more", for each game.
- * @type {Record<string, { seats: number, bots: number, clock: string, open: boolean, options: Record<string, any> }>}
+ * @type {Record<string, { seats: number, asked: boolean, clock: string, open: boolean, options: Record<string, any> }>}
  */
 const chosen = {};
 
 /** @param {Game} game */
 function wishes(game) {
   const [seats] = game.seats.filter((count) => !game.practice.includes(count));
-  return (chosen[game.id] ??= { seats, bots: seats - 1, clock: "", open: false, options: {} });
+  return (chosen[game.id] ??= { seats, asked: false, clock: "", open: false, options: {} });
 }
 
 const game = () => app.games.find(({ id }) => id === app.prefs.game) ?? app.games[0];
@@ -82,7 +82,12 @@ const against = () => start(async () => {
   await lay({ ...setup(which), private: true }, places, true);
 });
 
-const withFriends = () => start(() => lay(setup(game()), [{ seat: 0, name: myName() }], false));
+/** A table with room for everybody, unless a number was asked for: the host begins when enough are there. */
+const withFriends = () => start(() => {
+  const which = game();
+  const seats = wishes(which).asked ? wishes(which).seats : Math.max(...which.seats);
+  return lay({ ...setup(which), seats }, [{ seat: 0, name: myName() }], false);
+});
 
 const onThisDevice = () => start(async () => {
   const { seats } = wishes(game());
@@ -173,6 +178,7 @@ function more(which, wish) {
     h("div", { class: "fields" },
       which.seats.length > 1 && select(t("web.players"), String(wish.seats), [...which.seats].sort().map((n) => [String(n), which.practice.includes(n) ? t("web.practice") : String(n)]), (v) => {
         wish.seats = Number(v);
+        wish.asked = true;
       }),
       which.options.map((option) => {
         const inForce = wish.options[option.name] ?? edition[option.name] ?? option.default;

@@ -55,10 +55,12 @@ function patchChildren(parent, wanted, svg) {
     if (same) same.push(node);
     else kept.set(name, [node]);
   }
+  const found = wanted.map((child) => kept.get(nameOf(typeof child === "string" ? undefined : child))?.shift());
+  // What goes, goes first: what stays is then in its place, and a dialog or a focus survives.
+  for (const left of kept.values()) for (const node of left) node.remove();
   let place = parent.firstChild;
-  for (const child of wanted) {
-    const found = kept.get(nameOf(typeof child === "string" ? undefined : child))?.shift();
-    const node = found ?? create(child, svg);
+  for (const [i, child] of wanted.entries()) {
+    const node = found[i] ?? create(child, svg);
     if (node === place) place = node.nextSibling;
     else parent.insertBefore(node, place);
     if (typeof child === "string") {
@@ -67,7 +69,6 @@ function patchChildren(parent, wanted, svg) {
       patch(/** @type {Element} */ (node), child, svg || child.tag === "svg");
     }
   }
-  for (const left of kept.values()) for (const node of left) node.remove();
 }
 
 /**

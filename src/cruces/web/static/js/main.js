@@ -10,6 +10,9 @@ import { app, changed, drawWith, notify } from "./store.js";
 import { tablePage } from "./table.js";
 import { speak, t } from "./texts.js";
 
+const LOOK_AGAIN = 15_000;
+/** How often the start looks for tables and turns, in milliseconds. */
+
 /** What the address names. */
 async function follow() {
   const wanted = new URLSearchParams(location.hash.slice(1));
@@ -82,7 +85,7 @@ function draw(now) {
 
 async function start() {
   dress();
-  const lang = app.prefs.lang || navigator.language;
+  const [lang] = (app.prefs.lang || navigator.language).split("-");
   const [, games] = await Promise.all([
     speak(lang),
     fetch("/api/games").then((answer) => answer.json()),
@@ -99,9 +102,15 @@ async function start() {
     app.offline = true;
     changed();
   });
+  setInterval(() => {
+    if (app.route.page === "home" && document.visibilityState === "visible") void refresh();
+  }, LOOK_AGAIN);
   await follow();
   drawWith(draw);
   if ("serviceWorker" in navigator) await navigator.serviceWorker.register("/sw.js");
 }
 
-void start();
+start().catch(() => {
+  // Without a network at the very first visit there is not even a catalogue.
+  document.body.textContent = "Cruces · sin conexión · no connection";
+});

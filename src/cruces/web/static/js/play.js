@@ -37,7 +37,7 @@ export function openTable(id, eager = false) {
   closeTable();
   app.table = {
     id, link: "connecting", match: null, present: [], watchers: 0, at: 0, sent: null, picked: "",
-    cube: null, seat: null, dialog: "", sheetOf: 0, unread: 0, rolls: 0, told: "", eager, flash: "", missing: {},
+    cube: null, seat: null, dialog: "", sheetOf: 0, unread: 0, rolls: 0, told: "", eager, ended: false, flash: "", missing: {},
   };
   const table = app.table;
   session = new Session(id, (message) => receive(table, message), (link) => {
@@ -195,9 +195,10 @@ function forgetChoice(table) {
 function after(table) {
   const match = /** @type {import("./types").Match} */ (table.match);
   table.seat = inView(table);
-  if (match.phase === "over" && match.result) {
+  if (match.phase === "over" && !table.ended) {
+    table.ended = true;
     keep(match);
-    if (!table.dialog) table.dialog = "result";
+    table.dialog = "result";
   }
   if (match.rematch && match.own.length) {
     location.hash = `#table=${match.rematch.match}&ready`;

@@ -5,7 +5,7 @@ import { h, render } from "./html.js";
 import { close, mark } from "./icons.js";
 import { path, push, pushed, side, square, squareName } from "./notation.js";
 import { act } from "./play.js";
-import { app, changed } from "./store.js";
+import { app, changed, notify } from "./store.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").Match} Match @typedef {import("./notation.js").Push} Push */
@@ -393,8 +393,7 @@ function cannot(table, place) {
   const own = value && (value - 1) % 2 === (table.seat ?? 0) % 2;
   const why = !edge ? "inside" : value && !own ? "theirs" : value && ply < match.seats.length ? "first" : "partner";
   table.told = t(`web.cannot.${why}`);
-  app.notice = { text: table.told, kind: "bad" };
-  changed();
+  notify(table.told, "bad");
 }
 
 /**

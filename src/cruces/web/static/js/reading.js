@@ -79,7 +79,7 @@ export function savedGame(id) {
   /** @type {import("./types").Table} */
   const table = {
     id, link: "online", match, present: [], watchers: 0, at: 0, sent: null, picked: "", cube: null,
-    seat: match.own[0] ?? null, dialog: "", sheetOf: 0, unread: 0, rolls: 0, told: "", eager: false, flash: "", missing: {},
+    seat: match.own[0] ?? null, dialog: "", sheetOf: 0, unread: 0, rolls: 0, told: "", eager: false, ended: true, flash: "", missing: {},
   };
   return [bar(h("span", { class: "grow" }), settings()),
     h("main", { class: "reading saved" },

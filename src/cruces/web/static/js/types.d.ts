@@ -138,6 +138,8 @@ export interface Table {
   told: string;
   /** Become ready on arrival: the game was agreed on already. */
   eager: boolean;
+  /** Whether the end has been shown. */
+  ended: boolean;
   /** Something to be noticed by everybody, for a moment. */
   flash: string;
   /** Since when players are not connected, on this device's own clock. */

@@ -1,0 +1,64 @@
+"""The statements that every command needs, in the driver's own words and worked out once.
+
+SQLAlchemy writes them and keeps the connections. It does not run them: that took a third of the
+time of a transaction with one event.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+
+from sqlalchemy import Dialect, Engine
+from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.pool import PoolProxiedConnection
+from sqlalchemy.sql.dml import UpdateBase
+
+Row = Mapping[str, object]
+
+
+class Transaction:
+    """Begun; what is not committed when it is left is undone."""
+
+    def __init__(self, connection: PoolProxiedConnection, begin: str) -> None:
+        self._connection = connection
+        self._begin = begin
+        self.cursor: DBAPICursor = connection.cursor()
+        self._open()
+
+    def _open(self) -> None:
+        if self._begin:
+            self.cursor.execute(self._begin)
+
+    def again(self) -> None:
+        """Undo, and begin anew."""
+        self._connection.rollback()
+        self._open()
+
+    def commit(self) -> None:
+        """Make it durable."""
+        self._connection.commit()
+
+
+@contextmanager
+def transaction(engine: Engine) -> Iterator[Transaction]:
+    """A transaction that writes. SQLite is told so at once; other drivers begin by themselves."""
+    begin = "BEGIN IMMEDIATE" if engine.dialect.name == "sqlite" else ""
+    with closing(engine.raw_connection()) as connection:
+        yield Transaction(connection, begin)
+
+
+class Prepared:
+    """A statement for one kind of database."""
+
+    def __init__(self, statement: UpdateBase, dialect: Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)
+        self._text = str(compiled)
+        self._order = compiled.positiontup
+
+    def run(self, on: Transaction, *rows: Row) -> int:
+        """Run it for each row of values; how many rows of the table that touched."""
+        order = self._order
+        on.cursor.executemany(
+            self._text,
+            rows if order is None else [[row[name] for name in order] for row in rows],
+        )
+        return on.cursor.rowcount

@@ -13,6 +13,8 @@ postgres        postgresql      postgresql
 initdb          postgresql      postgresql
 redis-server    redis-server    redis
 node            nodejs          node
+chromium        chromium        chromium
+tsc             node-typescript typescript
 '
 
 die() {

@@ -119,15 +119,13 @@ export class QuixoBoard extends HTMLElement {
     const dot = m.teams && value ? ["south", "west", "north", "east"][(value - 1 - m.turn + 4) % 4] : "";
     const what = value === 0 ? t("web.cube.neutral") : t(value % 2 ? "quixo.crosses" : "quixo.circles");
     const words = [name, what, m.teams && value ? t("web.cube.dot", { seat: value }) : "", can ? t("web.cube.can") : "", m.line.includes(place) ? t("web.cube.line") : ""];
-    const classes = ["cube", can && "can", m.cube === place && "held", way.includes(place) && "preview",
+    const classes = ["cube", can && "can", this.pull?.moved && this.pull.from === place && "pulled", m.cube === place && "held", way.includes(place) && "preview",
       m.preview?.to === place && "arriving", m.last?.to === place && !m.preview && "last", m.line.includes(place) && "won"];
     return h("button", {
       type: "button", class: classes.filter(Boolean).join(" "), "data-square": name, "data-at": at, "data-place": place,
       tabindex: at === this.focus_ ? 0 : -1, "aria-disabled": String(!can), "aria-pressed": can ? String(m.cube === place) : undefined,
       "aria-label": words.filter(Boolean).join(", "),
-      onclick: (/** @type {MouseEvent} */ e) => {
-        if (e.detail === 0 || !this.pull) this.choose(place, can, e.detail === 0);
-      },
+      onclick: (/** @type {MouseEvent} */ e) => this.choose(place, can, e.detail === 0),
       onfocus: () => {
         this.focus_ = at;
       },
@@ -250,20 +248,9 @@ export class QuixoBoard extends HTMLElement {
 
   /** @param {PointerEvent} e */
   drop(e) {
-    const pull = this.pull;
-    if (!pull) return;
-    if (pull.moved) {
-      const near = this.nearest(e.clientX, e.clientY);
-      this.letGo();
-      if (near) this.tell("dropped", near);
-    } else {
-      this.pull = null;
-      this.choose(pull.from, true, false);
-      this.pull = pull; // the click that follows has been answered
-      setTimeout(() => {
-        this.pull = null;
-      });
-    }
+    const near = this.pull?.moved ? this.nearest(e.clientX, e.clientY) : null;
+    this.letGo(); // without a pull it was a press, and a click follows
+    if (near) this.tell("dropped", near);
   }
 
   letGo() {

@@ -1,0 +1,92 @@
+"""Each game from the first page to its end, by hand, and what the page then says of it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Crowd
+from tests.browser.people import DESKTOP, PATIENCE, PHONE, Person
+
+
+def outcome(person: Person, places: list[int], own: int = 0) -> str:
+    """What the page must say to one of the players."""
+    if places[own] > 1:
+        return person.text("web.lost")
+    return person.text("web.drawn" if places.count(1) == len(places) else "web.won")
+
+
+def check_paper(person: Person) -> None:
+    """Every number at the end is the record's."""
+    record = person.record()
+    result = record["result"]
+    assert result is not None
+    page = person.page
+    assert page.locator(".result h2").inner_text() == outcome(person, result["places"])
+    order = sorted(range(len(result["places"])), key=lambda seat: result["places"][seat])
+    sums = [int(said.replace("−", "-")) for said in person.texts(".final tr.sum td")]
+    assert sums == [result["scores"][seat] for seat in order]
+    rows = [person.texts(f".final tr.c{row} td") for row in range(5)]
+    for column, seat in enumerate(order):
+        parts = [int(row[column].replace("−", "-")) for row in rows]
+        assert sum(parts) == result["scores"][seat]
+    cards = person.texts("[data-points]")
+    assert [int(said.replace("−", "-")) for said in cards] == result["scores"]
+    assert person.text(f"reason.{result['reason']}") in page.locator(".verdict").inner_text()
+
+
+def check_wood(person: Person) -> None:
+    """Winner, reason and line at the end are the record's."""
+    result = person.record()["result"]
+    assert result is not None
+    page = person.page
+    assert page.locator(".result h2").inner_text() == outcome(person, result["places"])
+    first = page.locator(".plate:has(.tag.on)")
+    winners = {int(plate.get_attribute("data-seat") or "") for plate in first.all()}
+    assert winners == {seat for seat, place in enumerate(result["places"]) if place == 1}
+    line = {square for announced in result["announced"] for square in announced.split()}
+    assert {cube.get_attribute("data-square") for cube in page.locator(".cube.won").all()} == line
+    assert person.text(f"reason.{result['reason']}") in page.locator(".verdict").inner_text()
+
+
+@pytest.mark.parametrize(("game", "phone"), [("qwixx", True), ("big-points", False)])
+def test_a_paper_game_to_its_end(crowd: Crowd, game: str, phone: bool) -> None:
+    person = crowd.come(PHONE if phone else DESKTOP, touch=phone)
+    person.play(game, "greedy")
+    assert person.play_out() > 10
+    check_paper(person)
+    # Whether the dice were fair is for everyone to see.
+    person.press(person.page.locator(".result a[href^='/verify']"))
+    expect(person.page.locator("#verdict.good")).to_be_visible(timeout=PATIENCE)
+    draws = person.texts("main table tr")
+    assert len(draws) > 5
+    assert all("✓" in draw for draw in draws)
+
+
+@pytest.mark.parametrize(("game", "phone"), [("quixo", False), ("quixo-teams", True)])
+def test_a_wooden_game_to_its_end(crowd: Crowd, game: str, phone: bool) -> None:
+    person = crowd.come(PHONE if phone else DESKTOP, touch=phone)
+    person.play(game, "greedy")
+    assert person.play_out() > 2
+    check_wood(person)
+
+
+@pytest.mark.parametrize("game", ["qwixx", "quixo"])
+def test_with_everything_moving(crowd: Crowd, game: str) -> None:
+    """Whoever likes motion waits for dice and cubes, and the game is the same."""
+    person = crowd.come(motion=True)
+    person.play(game)
+    for _ in range(4):
+        if not person.my_turn():
+            break
+        person.decide()
+    person.my_turn()
+    played = person.actions()
+    assert len(played) >= 4
+    if game == "quixo":
+        marks = [
+            mark for mark in person.board().values() if mark != person.text("web.cube.neutral")
+        ]
+        assert 1 <= len(marks) <= len(played)
+        assert person.texts(".moves span") == [text.replace(">", "›") for _, text in played]
+    else:
+        own = sorted(text for seat, text in played if seat == 0 and text != "pass")
+        assert sorted(person.crosses()) == own

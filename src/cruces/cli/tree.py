@@ -14,6 +14,7 @@ from cruces.cli import (
     rules,
     schema,
     serve,
+    solve,
 )
 from cruces.cli.frame import Group, words
 from cruces.cli.play import command as play
@@ -27,6 +28,7 @@ COMMANDS = (
     records.verify_command,
     picture.command,
     perft.command,
+    solve.command,
     schema.command,
     database.command,
     completion.command,

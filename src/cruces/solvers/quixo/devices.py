@@ -1,0 +1,13 @@
+"""The devices that can solve, made ready."""
+
+from cruces.core import Reason
+from cruces.solvers.errors import DeviceError
+from cruces.solvers.quixo.backend import DISTANCES_UP_TO, Backend
+from cruces.solvers.quixo.cpu import CpuDistances, CpuValues
+
+
+def backend(device: str, size: int) -> Backend:
+    """A device made ready for a size; refuses one that is not here."""
+    if device != "cpu":
+        raise DeviceError(Reason("no-cuda"))
+    return CpuDistances(size) if size <= DISTANCES_UP_TO else CpuValues(size)

@@ -1,0 +1,187 @@
+"""The table's file, byte by byte. All numbers are little-endian.
+
+::
+
+    header     64 bytes   magic, version, game, size, what it holds, number of groups,
+                          length of the whole file
+    directory  64 bytes   for each group: its numbers of cubes, where its body begins, how long
+                          it is, its CRC-32, and how many boards are won, lost and drawn
+    check      4 bytes    CRC-32 of header and directory, then zeros up to the first body
+    bodies                words of sixteen values; then, if the file holds distances, a byte for
+                          each place. Each begins at a multiple of 64 bytes.
+
+A group may be without a body: then its counts are known, but not its positions. What a body has to
+be like follows from the size and the group, so a directory cannot claim anything else.
+"""
+
+import io
+import mmap
+import struct
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+import numpy as np
+
+from cruces.core import Reason
+from cruces.solvers.errors import TableError
+from cruces.solvers.quixo.backend import Packed
+from cruces.solvers.quixo.index import STATES_A_WORD, Group, rows, stride
+from cruces.solvers.quixo.solve import Counts
+
+MAGIC = b"\x89QXT\r\n\x1a\n"
+"""As in PNG: no text begins so, and whatever changes line ends on the way destroys it."""
+VERSION = 1
+GAME = b"quixo"
+HOLDS_DISTANCES = 1
+ALIGNMENT = 64
+_HEADER = struct.Struct("<8sHH16sHHIQ20x")
+_ENTRY = struct.Struct("<BB2xIQQQQQ16x")
+_CHECK = struct.Struct("<I")
+
+
+class Entry(NamedTuple):
+    """A group in the directory; without a body ``length`` is 0."""
+
+    group: Group
+    checksum: int
+    offset: int
+    length: int
+    counts: Counts
+
+
+class Directory(NamedTuple):
+    """What a file says of itself."""
+
+    size: int
+    distances: bool
+    entries: dict[Group, Entry]
+
+
+Part = tuple[Packed | None, Counts]
+"""What is to be stored of a group."""
+
+
+def body_length(size: int, group: Group, distances: bool) -> int:
+    """How many bytes a group's body has to have."""
+    words = rows(size, group) * stride(size, group)
+    return words * (4 + STATES_A_WORD * distances)
+
+
+def write(file: BinaryIO, size: int, distances: bool, parts: Mapping[Group, Part]) -> None:
+    """Write a table; bodies are taken from ``parts`` one at a time, twice."""
+    entries = []
+    offset = begin = _aligned(_HEADER.size + _ENTRY.size * len(parts) + _CHECK.size)
+    for group in parts:
+        packed, counts = parts[group]
+        pieces = _pieces(packed)
+        length = sum(len(piece) for piece in pieces)
+        checksum = 0
+        for piece in pieces:
+            checksum = zlib.crc32(piece, checksum)
+        entries.append(_ENTRY.pack(*group, checksum, offset if length else 0, length, *counts))
+        offset = _aligned(offset + length)
+    holds = HOLDS_DISTANCES if distances else 0
+    header = _HEADER.pack(MAGIC, VERSION, 0, GAME, size, holds, len(entries), offset)
+    told = header + b"".join(entries)
+    file.write((told + _CHECK.pack(zlib.crc32(told))).ljust(begin, b"\0"))
+    for group in parts:
+        length = sum(file.write(piece) for piece in _pieces(parts[group][0]))
+        file.write(bytes(_aligned(length) - length))
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A file in memory, as far as the system has brought it there."""
+
+    path: Path
+    directory: Directory
+    content: mmap.mmap
+
+    def body(self, group: Group) -> Packed:
+        """A group's words and distances, in place, once their checksum has been found right."""
+        size, entry = self.directory.size, self.directory.entries[group]
+        whole = memoryview(self.content)[entry.offset : entry.offset + entry.length]
+        if zlib.crc32(whole) != entry.checksum:
+            where = {"file": str(self.path), "own": group.own, "other": group.other}
+            raise TableError(Reason("table-damaged", where))
+        words = 4 * rows(size, group) * stride(size, group)
+        distances = np.frombuffer(whole[words:], np.uint8) if self.directory.distances else None
+        return Packed(np.frombuffer(whole[:words], "<u4"), distances)
+
+
+def read(path: Path, size: int | None = None) -> Opened:
+    """Open a file and judge it as far as one can without looking at its bodies."""
+    name = str(path)
+    try:
+        with path.open("rb") as file:
+            if file.seek(0, io.SEEK_END) == 0:
+                raise TableError(Reason("table-empty", {"file": name}))
+            content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    except IsADirectoryError:
+        raise TableError(Reason("table-folder", {"file": name})) from None
+    with memoryview(content) as whole:
+        return Opened(path, _directory(name, whole, size), content)
+
+
+def _directory(name: str, content: memoryview, wanted: int | None) -> Directory:
+    if bytes(content[: len(MAGIC)]) != MAGIC[: len(content)]:
+        raise TableError(Reason("table-foreign", {"file": name}))
+    if len(content) < _HEADER.size:
+        raise TableError(Reason("table-cut", {"file": name}))
+    _, version, _, game, size, holds, count, length = _HEADER.unpack_from(content)
+    if version > VERSION:
+        known = {"file": name, "version": version, "known": VERSION}
+        raise TableError(Reason("table-newer", known))
+    told = _HEADER.size + _ENTRY.size * count
+    if len(content) < told + _CHECK.size:
+        raise TableError(Reason("table-cut", {"file": name}))
+    if _CHECK.unpack_from(content, told)[0] != zlib.crc32(content[:told]):
+        raise TableError(Reason("table-header", {"file": name}))
+    if game.rstrip(b"\0") != GAME:
+        named = game.rstrip(b"\0").decode("ascii", "replace")
+        raise TableError(Reason("table-game", {"file": name, "game": named}))
+    if wanted is not None and size != wanted:
+        raise TableError(Reason("table-size", {"file": name, "size": size, "wanted": wanted}))
+    entries = [_entry(content, _HEADER.size + _ENTRY.size * i) for i in range(count)]
+    if not _consistent(entries, size, bool(holds), _aligned(told + _CHECK.size), length):
+        raise TableError(Reason("table-contents", {"file": name}))
+    if len(content) < length:
+        raise TableError(Reason("table-cut", {"file": name}))
+    if len(content) > length:
+        raise TableError(Reason("table-trailing", {"file": name}))
+    return Directory(size, bool(holds), {entry.group: entry for entry in entries})
+
+
+def _entry(content: memoryview, at: int) -> Entry:
+    own, other, checksum, offset, length, won, lost, drawn = _ENTRY.unpack_from(content, at)
+    return Entry(Group(own, other), checksum, offset, length, Counts(won, lost, drawn))
+
+
+def _consistent(entries: list[Entry], size: int, distances: bool, begin: int, end: int) -> bool:
+    """Whether the bodies are as long as they have to be, and follow each other without a gap."""
+    if len({entry.group for entry in entries}) != len(entries):
+        return False
+    for entry in entries:
+        if not 0 <= entry.group.cubes <= size**2:
+            return False
+        if entry.length:
+            due = body_length(size, entry.group, distances)
+            if (entry.offset, entry.length) != (begin, due):
+                return False
+            begin = _aligned(begin + entry.length)
+    return begin == end
+
+
+def _pieces(packed: Packed | None) -> list[memoryview]:
+    if packed is None:
+        return []
+    words = np.ascontiguousarray(packed.words, "<u4").view(np.uint8)
+    arrays = [words] if packed.distances is None else [words, packed.distances]
+    return [np.ascontiguousarray(array).data for array in arrays]
+
+
+def _aligned(length: int) -> int:
+    return -(-length // ALIGNMENT) * ALIGNMENT

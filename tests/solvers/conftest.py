@@ -1,0 +1,26 @@
+"""Small boards, solved once for all tests."""
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from cruces.solvers.quixo.devices import backend
+from cruces.solvers.quixo.table import Table, computed
+
+Tables = Callable[[int], Table]
+
+
+@cache
+def _table(size: int) -> Table:
+    ready = backend("cpu", size)
+    try:
+        return computed(ready)
+    finally:
+        ready.close()
+
+
+@pytest.fixture(scope="session")
+def tables() -> Tables:
+    """``tables(4)``: the table of 4×4, with distances."""
+    return _table

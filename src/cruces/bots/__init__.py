@@ -5,18 +5,26 @@ from types import MappingProxyType
 
 from cruces.bots.bot import Bot, Limits
 from cruces.bots.greedy import GreedyBot
+from cruces.bots.levels import LEVELS, LevelBot
 from cruces.bots.uniform import RandomBot
 from cruces.core import BadOptionError, Reason
 
-BOTS: Mapping[str, Bot] = MappingProxyType({bot.name: bot for bot in (RandomBot(), GreedyBot())})
-"""Every player by its name, the weakest first."""
+_ALL: tuple[Bot, ...] = (RandomBot(), GreedyBot(), *map(LevelBot, LEVELS))
+BOTS: Mapping[str, Bot] = MappingProxyType({bot.name: bot for bot in _ALL})
+"""Every player by its name, the yardsticks first, then the levels from the weakest up."""
 
 
-def get_bot(name: str) -> Bot:
-    """The player with this name."""
-    if name not in BOTS:
-        raise BadOptionError(Reason("unknown-bot", {"bot": name, "known": ", ".join(BOTS)}))
+def get_bot(name: str, game: str | None = None) -> Bot:
+    """The player with this name, who knows a game if one is named."""
+    known = BOTS if game is None else bots_for(game)
+    if name not in known:
+        raise BadOptionError(Reason("unknown-bot", {"bot": name, "known": ", ".join(known)}))
     return BOTS[name]
 
 
-__all__ = ["BOTS", "Bot", "Limits", "get_bot"]
+def bots_for(game: str) -> list[str]:
+    """The names of those who know a game."""
+    return [name for name, bot in BOTS.items() if bot.plays(game)]
+
+
+__all__ = ["BOTS", "Bot", "Limits", "bots_for", "get_bot"]

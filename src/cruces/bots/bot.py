@@ -23,5 +23,8 @@ class Bot(Protocol):
     def name(self) -> str:
         """What it is called in records and on the command line."""
 
+    def plays(self, game: str) -> bool:
+        """Whether it knows a game, by the game's id."""
+
     def choose(self, view: View[Any, Any, Any], limits: Limits, rng: Random) -> Any:
         """One of ``view.legal``, which must not be empty; the same for the same arguments."""

@@ -14,6 +14,9 @@ class GreedyBot:
 
     name = "greedy"
 
+    def plays(self, game: str) -> bool:
+        return True
+
     def choose(self, view: View[Any, Any, Any], limits: Limits, rng: Random) -> Any:
         match view.state:
             case qwixx.State():

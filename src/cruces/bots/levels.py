@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from cruces.bots import engine_quixo
 from cruces.bots.bot import Limits
 from cruces.core import PASS, View
 from cruces.games.quixo.rules import team_of
@@ -22,7 +21,7 @@ class Skill:
     blind: int
 
 
-SKILLS = (
+SKILLS = (  # measured against each other: bench/levels.py
     Skill(2, 450),
     Skill(2, 300),
     Skill(3, 200),
@@ -32,6 +31,9 @@ SKILLS = (
     Skill(7, 0),
     Skill(60, 0),
 )
+
+
+LEVELS = range(1, len(SKILLS) + 1)
 
 
 class LevelBot:
@@ -45,6 +47,8 @@ class LevelBot:
         return game == "quixo"
 
     def choose(self, view: View[Any, Any, Any], limits: Limits, rng: Random) -> Any:
+        from cruces.bots import engine_quixo  # late: Numba takes a while to load
+
         assert view.seat is not None, "a spectator has nothing to choose"
         skill = SKILLS[self.level - 1]
         depth = min(skill.depth, limits.depth or skill.depth)

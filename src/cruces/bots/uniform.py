@@ -12,5 +12,8 @@ class RandomBot:
 
     name = "random"
 
+    def plays(self, game: str) -> bool:
+        return True
+
     def choose(self, view: View[Any, Any, Any], limits: Limits, rng: Random) -> Any:
         return rng.choice(list(view.legal))

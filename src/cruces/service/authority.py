@@ -140,7 +140,7 @@ class _Turn:
 
     def _seat_bot(self, command: m.SeatBot) -> None:
         seat = self._seat_index(command.seat)
-        get_bot(command.bot)
+        get_bot(command.bot, self.match.game.id)
         if self.match.started is None:
             self._host()
             if self.match.seats[seat].taken:

@@ -12,7 +12,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
 from msgspec import Meta, Struct
 
-from cruces.bots import BOTS
+from cruces.bots import bots_for
 from cruces.core import Reason
 from cruces.core.options import value_text
 from cruces.core.record import Fair, Player, Record, RecordError, Result
@@ -114,7 +114,7 @@ async def list_games() -> list[dict[str, Any]]:
                 for option in game.options
             ],
             "editions": game.presets,
-            "bots": list(BOTS),
+            "bots": bots_for(game.id),
         }
         for game in GAMES.values()
     ]

@@ -2,6 +2,7 @@
 
 import math
 import secrets
+import threading
 from dataclasses import dataclass, field
 
 from cruces.core import Reason
@@ -38,6 +39,7 @@ class Context:
             (lambda hub: RedisBus(hub, settings.redis)) if settings.redis else lambda _: Alone(),
             settings.bot_threads,
         )
+        threading.Thread(target=_warm_up, name="cruces-warm-up", daemon=True).start()
         return cls(settings, hub, Signer(key))
 
     async def stop(self) -> None:
@@ -54,6 +56,13 @@ class Context:
         if player is None:
             raise UnauthorisedError(Reason("bad-token"))
         return player
+
+
+def _warm_up() -> None:
+    """Have the players' machine code ready before the first of them is asked."""
+    from cruces.bots.engine_quixo import warm_up
+
+    warm_up()
 
 
 def slow_down(wait: float) -> None:

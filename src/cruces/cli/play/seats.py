@@ -24,7 +24,7 @@ def seated(pen: Pen, game: AnyGame, wanted: Sequence[str], seats: int | None) ->
     for name in named:
         bot = name.removeprefix(BOT) if name.startswith(BOT) else ""
         if bot:
-            get_bot(bot)  # refuses one that there is not
+            get_bot(bot, game.id)  # refuses one that there is not
         shown = _unlike(bot or name, taken)
         taken.append(shown)
         players.append(Player(shown, "bot", bot) if bot else Player(shown))

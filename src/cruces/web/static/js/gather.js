@@ -95,7 +95,10 @@ function place(table, match, seat, host) {
     isReady && kind === "human" && h("span", { class: "tag on" }, tick(), t("web.ready.short")),
     kind === "open" && !match.own.length && h("button", { type: "button", class: "quiet", onclick: () => send({ type: "sit", seat, name: myName() }) }, t("web.sit")),
     kind === "open" && host && h("span", { class: "bots", role: "group", "aria-label": t("web.bot.seat") }, robot(),
-      bots.map((one) => h("button", { key: one, type: "button", class: "quiet", "data-bot": one, onclick: () => send({ type: "seat-bot", seat, bot: one }) }, levelName(one)))),
+      bots.length > 3
+        ? h("select", { "aria-label": t("web.bot.seat"), ".value": "", onchange: (/** @type {Event} */ e) => send({ type: "seat-bot", seat, bot: /** @type {HTMLSelectElement} */ (e.target).value }) },
+            h("option", { value: "" }, "…"), bots.map((one) => h("option", { key: one, value: one }, levelName(one))))
+        : bots.map((one) => h("button", { key: one, type: "button", class: "quiet", "data-bot": one, onclick: () => send({ type: "seat-bot", seat, bot: one }) }, levelName(one)))),
     kind === "bot" && host && h("button", { key: "free", type: "button", class: "quiet", onclick: () => send({ type: "stand", seat }) }, t("web.free-seat")),
     own && match.own.length === 1 && !isReady && h("button", { key: "up", type: "button", class: "quiet", onclick: () => send({ type: "stand", seat }) }, t("web.stand")));
 }

@@ -31,7 +31,26 @@ function wishes(game) {
 const game = () => app.games.find(({ id }) => id === app.prefs.game) ?? app.games[0];
 
 /** @param {Game} which */
-const level = (which) => (which.bots.includes(app.prefs.level) ? app.prefs.level : which.bots[which.bots.length - 1]);
+const level = (which) => {
+  const wanted = app.prefs.levels[which.id] ?? "";
+  return which.bots.includes(wanted) ? wanted : which.bots[Math.min(2, which.bots.length - 1)];
+};
+
+/** @param {Game} which @param {string} bot */
+const setLevel = (which, bot) => prefer({ levels: { ...app.prefs.levels, [which.id]: bot } });
+
+/**
+ * Who is played against: a few to choose from at once, many in a list.
+ * @param {Game} which
+ */
+const levels = (which) =>
+  which.bots.length > 3
+    ? h("label", { class: "levels" }, t("web.level"),
+        h("select", { name: "level", ".value": level(which), onchange: (/** @type {Event} */ e) => setLevel(which, /** @type {HTMLSelectElement} */ (e.target).value) },
+          which.bots.map((bot) => h("option", { key: bot, value: bot, selected: bot === level(which) }, levelName(bot)))))
+    : h("div", { class: "levels", role: "radiogroup", "aria-label": t("web.level") }, h("span", { "aria-hidden": "true" }, t("web.level")), which.bots.map((bot) =>
+        h("label", { key: bot, class: "chip radio" },
+          h("input", { type: "radio", name: "level", value: bot, ".checked": bot === level(which), onchange: () => setLevel(which, bot) }), levelName(bot))));
 
 /** Ask what else there is. */
 export async function refresh() {
@@ -152,9 +171,7 @@ export function home() {
 function starter(which) {
   const wish = wishes(which);
   return h("section", { class: "card starter", "aria-label": which.names[language()] },
-    h("div", { class: "levels", role: "radiogroup", "aria-label": t("web.level") }, h("span", { "aria-hidden": "true" }, t("web.level")), which.bots.map((bot) =>
-      h("label", { key: bot, class: "chip radio" },
-        h("input", { type: "radio", name: "level", value: bot, ".checked": bot === level(which), onchange: () => prefer({ level: bot }) }), levelName(bot)))),
+    levels(which),
     h("button", { type: "button", class: "go play-now", "aria-disabled": String(app.home.busy || app.offline), onclick: against }, wish.seats === 1 ? t("web.play.alone") : t("web.play")),
     h("div", { class: "pair" },
       wish.seats > 1 && h("button", { type: "button", class: "quiet", onclick: withFriends }, t("web.friends")),

@@ -83,6 +83,15 @@ function draw(now) {
   );
 }
 
+/**
+ * Where there are levels, people choose among them; the yardsticks of research are for programs.
+ * @param {string[]} bots
+ */
+function opponents(bots) {
+  const levels = bots.filter((bot) => bot.startsWith("level-"));
+  return levels.length ? levels : bots;
+}
+
 async function start() {
   dress();
   const [lang] = (app.prefs.lang || navigator.language).split("-");
@@ -90,7 +99,7 @@ async function start() {
     speak(lang),
     fetch("/api/games").then((answer) => answer.json()),
   ]);
-  app.games = games;
+  app.games = games.map((/** @type {import("./types").Game} */ game) => ({ ...game, bots: opponents(game.bots) }));
   app.languages = Object.fromEntries(Object.keys(games[0].names).map((code) => [code, new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code]));
   addEventListener("hashchange", follow);
   addEventListener("online", () => {

@@ -57,7 +57,7 @@ export function notify(text, kind = "info") {
 
 /** @returns {import("./types").Prefs} */
 function readPrefs() {
-  return { name: "", lang: "", theme: "", sound: true, flat: false, game: "qwixx", level: "", ...read("prefs", {}) };
+  return { name: "", lang: "", theme: "", sound: true, flat: false, game: "qwixx", levels: {}, ...read("prefs", {}) };
 }
 
 /** @param {Partial<import("./types").Prefs>} some */

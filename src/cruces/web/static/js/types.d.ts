@@ -153,7 +153,8 @@ export interface Prefs {
   sound: boolean;
   flat: boolean;
   game: string;
-  level: string;
+  /** The opponent, by game. */
+  levels: Record<string, string>;
 }
 
 export interface Option {

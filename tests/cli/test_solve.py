@@ -22,33 +22,16 @@ Run = Callable[..., Result]
 def test_counts(cruces: Run) -> None:
     shown = cruces("solve", "quixo", "--size", "3")
     assert shown.exit_code == 0
-    assert shown.output.split() == [
-        "Quixo",
-        "3×3:",
-        "19683",
-        "boards,",
-        "for",
-        "the",
-        "one",
-        "to",
-        "move",
-        "won",
-        "12748",
-        "lost",
-        "6935",
-        "drawn",
-        "0",
-        "Whoever",
-        "begins",
-        "wins",
-        "in",
-        "7",
-        "plies.",
+    lines = [" ".join(line.split()) for line in shown.output.splitlines()]
+    assert lines == [
+        "Quixo 3×3: 19683 boards, for the one to move",
+        "won 12748",
+        "lost 6935",
+        "drawn 0",
+        "Whoever begins wins in 7 plies.",
     ]
-    assert (
-        "Quien empieza gana en 3 jugadas."
-        in cruces("solve", "quixo", "--size", "2", lang="es").output
-    )
+    spanish = cruces("solve", "quixo", "--size", "2", lang="es")
+    assert "Quien empieza gana en 3 jugadas." in spanish.output
 
 
 def test_as_data(cruces: Run) -> None:

@@ -214,6 +214,15 @@ def kernels(size: int) -> Kernels:
     return Kernels(first, sweep, seal, count)
 
 
+def _multiprocessors() -> int:
+    from numba import cuda
+
+    try:
+        return int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
+    except AttributeError:
+        return 1  # the simulator has none
+
+
 class CudaValues:
     """Who wins, in two bits a position, on a GPU."""
 
@@ -225,8 +234,7 @@ class CudaValues:
         self.size = size
         self._cuda = cuda
         self._kernels = kernels(size)
-        device = cuda.get_current_device()
-        self._blocks = BLOCKS_EACH * getattr(device, "MULTIPROCESSOR_COUNT", 1)
+        self._blocks = BLOCKS_EACH * _multiprocessors()
         tables, pushes = ranking(size), push_table(size)
         columns = np.array([pushes.taken, pushes.kept, pushes.moved, pushes.raised,
                             pushes.lowered, pushes.placed])  # fmt: skip

@@ -2,17 +2,28 @@
 
 What is fixed in a row, the mover's pushes, is prepared once by the whole block and lies in shared
 memory; then each thread takes words of the row. The words come out the same as the processor's.
+
+Importing this needs numba-cuda; `devices` does so when a GPU is asked for.
 """
 
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
+from numba import cuda, uint32
 
 from cruces.kernels.quixo.board import has_line, push_table, shape
 from cruces.kernels.quixo.symmetry import SYMMETRIES, symmetry_table, transform
 from cruces.solvers.quixo.backend import Packed
-from cruces.solvers.quixo.index import STATES_A_WORD, Group, orbits, ranking, rows, spread
+from cruces.solvers.quixo.index import (
+    STATES_A_WORD,
+    Group,
+    masks_by_rank,
+    orbits,
+    ranking,
+    rows,
+    spread,
+)
 from cruces.solvers.quixo.step import (
     KEPT,
     LOST,
@@ -31,10 +42,12 @@ from cruces.solvers.quixo.step import (
 )
 from cruces.solvers.quixo.step_values import EVEN, value_at
 
-THREADS = 256
-BLOCKS_EACH = 8
-"""Blocks to each multiprocessor."""
+LEAST_THREADS, MOST_THREADS = 32, 256
+"""To a row."""
+RESIDENT = 2048
+"""Threads to each multiprocessor."""
 MOST_WAYS = 44
+LISTED = MOST_WAYS + 1
 
 
 class Kernels(NamedTuple):
@@ -46,20 +59,9 @@ class Kernels(NamedTuple):
     count: Any
 
 
-def available() -> bool:
-    """Whether there is a GPU that can be used from here."""
-    try:
-        from numba import cuda
-    except ImportError:
-        return False
-    return bool(cuda.is_available())
-
-
 @cache
 def kernels(size: int) -> Kernels:
     """Compile the steps for a size."""
-    from numba import cuda, uint32
-
     board = shape(size)
     cells, full = board.cells, np.uint32(board.full)
     tables = ranking(size)
@@ -101,7 +103,7 @@ def kernels(size: int) -> Kernels:
         low, squeezed, spreading, bits, table, turns, after, words,
     ):  # fmt: skip
         ways = cuda.shared.array((MOST_WAYS, WAY), uint32)
-        listed = cuda.shared.array(MOST_WAYS + 1, uint32)
+        listed = cuda.shared.array(LISTED, uint32)
         for row in range(cuda.blockIdx.x, movers.size, cuda.gridDim.x):
             cuda.syncthreads()
             mover = movers[row]
@@ -143,7 +145,7 @@ def kernels(size: int) -> Kernels:
         low, squeezed, spreading, bits, table, turns, partner, words, changed,
     ):  # fmt: skip
         ways = cuda.shared.array((MOST_WAYS, WAY), uint32)
-        listed = cuda.shared.array(MOST_WAYS + 1, uint32)
+        listed = cuda.shared.array(LISTED, uint32)
         mine = 0
         for row in range(cuda.blockIdx.x, movers.size, cuda.gridDim.x):
             work = 0
@@ -215,8 +217,6 @@ def kernels(size: int) -> Kernels:
 
 
 def _multiprocessors() -> int:
-    from numba import cuda
-
     try:
         return int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
     except AttributeError:
@@ -229,12 +229,10 @@ class CudaValues:
     distances = False
 
     def __init__(self, size: int) -> None:
-        from numba import cuda
-
         self.size = size
-        self._cuda = cuda
         self._kernels = kernels(size)
-        self._blocks = BLOCKS_EACH * _multiprocessors()
+        self._multiprocessors = _multiprocessors()
+        self._plain = 8 * self._multiprocessors, MOST_THREADS
         tables, pushes = ranking(size), push_table(size)
         columns = np.array([pushes.taken, pushes.kept, pushes.moved, pushes.raised,
                             pushes.lowered, pushes.placed])  # fmt: skip
@@ -248,13 +246,17 @@ class CudaValues:
     def _once(self, name: str, number: int, table: Any) -> Any:
         """A table of the index, sent to the device the first time."""
         if (name, number) not in self._there:
-            self._there[name, number] = self._cuda.to_device(np.ascontiguousarray(table))
+            self._there[name, number] = cuda.to_device(np.ascontiguousarray(table))
         return self._there[name, number]
 
     def _rows(self, group: Group) -> tuple[Any, Any, int]:
         on = rows_of(self.size, group)
-        others = self._cuda.to_device(np.ascontiguousarray(on.columns))
-        return self._once("masks", group.own, on.masks), others, on.width // STATES_A_WORD
+        others = self._once("others", group.other, masks_by_rank(self.size, group.other))
+        return (
+            self._once("masks", group.own, on.masks),
+            others[: on.columns.size],
+            on.width // STATES_A_WORD,
+        )
 
     def _road(self, group: Group) -> tuple[Any, Any, Any, Any, int]:
         road = road_to(self.size, group)
@@ -269,30 +271,37 @@ class CudaValues:
     def _words(self, group: Group) -> int:
         return rows(self.size, group) * width(self.size, group) // STATES_A_WORD
 
+    def _shape(self, group: Group) -> tuple[int, int]:
+        """Blocks and threads: no more threads to a row than it has words."""
+        threads = MOST_THREADS
+        while threads > LEAST_THREADS and threads >= 2 * width(self.size, group) // STATES_A_WORD:
+            threads //= 2
+        return self._multiprocessors * (RESIDENT // threads), threads
+
     def first(self, group: Group, after: Any) -> tuple[Any, int]:
-        words = self._cuda.device_array(self._words(group), np.uint32)
+        words = cuda.device_array(self._words(group), np.uint32)
         road = self._road(group.partner if after is None else group.next)
         known = words if after is None else after
-        self._kernels.first[self._blocks, THREADS](
+        self._kernels.first[self._shape(group)](
             *self._rows(group), *road, *self._tables, known, words
         )
         return words, 0
 
     def sweep(self, group: Group, block: Any, partner: Any, ply: int) -> int:
-        changed = self._cuda.to_device(np.zeros(1, np.int64))
-        self._kernels.sweep[self._blocks, THREADS](
+        changed = cuda.to_device(np.zeros(1, np.int64))
+        self._kernels.sweep[self._shape(group)](
             *self._rows(group), *self._road(group.partner), *self._tables, partner, block, changed
         )
         return int(changed.copy_to_host()[0])
 
     def seal(self, group: Group, block: Any) -> None:
-        self._kernels.seal[self._blocks, THREADS](block)
+        self._kernels.seal[self._plain](block)
 
     def count(self, group: Group, block: Any) -> tuple[int, int]:
-        found = self._cuda.to_device(np.zeros(2, np.int64))
+        found = cuda.to_device(np.zeros(2, np.int64))
         weights = self._once("weights", group.own, orbits(self.size, group.own).weights)
         stride = width(self.size, group) // STATES_A_WORD
-        self._kernels.count[self._blocks, THREADS](block, weights, stride, found)
+        self._kernels.count[self._plain](block, weights, stride, found)
         won, lost = found.copy_to_host()
         return int(won), int(lost)
 
@@ -300,7 +309,7 @@ class CudaValues:
         return Packed(block.copy_to_host(), None)
 
     def load(self, group: Group, packed: Packed) -> Any:
-        return self._cuda.to_device(np.array(packed.words))
+        return cuda.to_device(np.array(packed.words))
 
     def close(self) -> None:
         self._there.clear()

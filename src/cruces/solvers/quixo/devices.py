@@ -9,5 +9,18 @@ from cruces.solvers.quixo.cpu import CpuDistances, CpuValues
 def backend(device: str, size: int) -> Backend:
     """A device made ready for a size; refuses one that is not here."""
     if device != "cpu":
-        raise DeviceError(Reason("no-cuda"))
+        return _cuda(size)
     return CpuDistances(size) if size <= DISTANCES_UP_TO else CpuValues(size)
+
+
+def _cuda(size: int) -> Backend:
+    """The GPU, which finds values alone."""
+    try:
+        from numba import cuda
+
+        from cruces.solvers.quixo.cuda import CudaValues
+    except ImportError as error:
+        raise DeviceError(Reason("no-cuda")) from error
+    if not cuda.is_available():
+        raise DeviceError(Reason("no-cuda"))
+    return CudaValues(size)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import cruces
-from cruces.bots import BOTS, Limits, get_bot, greedy_quixo
+from cruces.bots import Limits, get_bot, greedy_quixo
 from cruces.core import CHANCE, BadOptionError, Play, View
 from cruces.games import GAMES, QUIXO, QWIXX, get_game
 
@@ -30,14 +30,17 @@ def finished(game_id: str, bots: list[str], seed: int) -> Play[Any, Any, Any]:
     return play
 
 
-@pytest.mark.parametrize("bot", BOTS)
+YARDSTICKS = ("random", "greedy")
+
+
+@pytest.mark.parametrize("bot", YARDSTICKS)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_player_plays_every_game_to_its_end(game_id: str, bot: str) -> None:
     play = finished(game_id, [bot] * GAMES[game_id].seat_counts[0], 3)
     assert play.outcome is not None
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", YARDSTICKS)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_same_generator_gives_the_same_game(game_id: str, bot: str) -> None:
     bots = [bot] * GAMES[game_id].seat_counts[0]

@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from click.testing import Result
 
+from cruces.bots import BOTS
+
 Run = Callable[..., Result]
 Program = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -27,7 +29,7 @@ def test_scripts(cruces: Run, shell: str) -> None:
         ("cruces play quixo --set beg", ["begins=crosses", "begins=circles"]),
         ("cruces play --set begins = c", ["crosses", "circles"]),
         ("cruces play --player bot : g", ["greedy"]),
-        ("cruces play --player b", ["bot:random", "bot:greedy"]),
+        ("cruces play --player b", [f"bot:{name}" for name in BOTS]),
         ("cruces play qwixx --edition es", ["es-original", "es-classic"]),
         ("cruces render x --theme d", ["dark"]),
         ("cruces --lang e", ["en", "es"]),

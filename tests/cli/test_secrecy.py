@@ -66,6 +66,9 @@ def test_bots_see_their_own_view(cruces: Run, monkeypatch: pytest.MonkeyPatch) -
     class Spy:
         name = "spy"
 
+        def plays(self, game: str) -> bool:
+            return True
+
         def choose(self, view: View[Any, Any, Any], limits: Limits, rng: Random) -> Any:
             seen.append(view)
             return PASS

@@ -19,8 +19,8 @@ from cruces.games.quixo.geometry import pushes, squares
 from cruces.games.quixo.rules import CUBES
 from cruces.games.quixo.state import Board as Cubes
 from cruces.kernels.quixo import search as s
-from cruces.kernels.quixo.board import push_table, shape
-from cruces.kernels.quixo.evaluation import evaluation
+from cruces.kernels.quixo.board import has_line, push_table, pushed, pushed_own, shape
+from cruces.kernels.quixo.evaluation import evaluate, evaluation
 from cruces.kernels.quixo.symmetry import symmetry_table
 
 TABLE_BITS = 20
@@ -141,16 +141,14 @@ class _Search:
             self.mind.way[i] = s.key_of(self.board, *masks(cubes, then))
         return len(earlier)
 
-    def _roots(
-        self, mover: np.uint32, other: np.uint32, seed: int, blind: int
-    ) -> "list[_Root]":
+    def _roots(self, mover: np.uint32, other: np.uint32, seed: int, blind: int) -> "list[_Root]":
         roots, boards = [], set()
         table = self.board.pushes
         for number in range(len(table.taken)):
             if other & table.taken[number]:
                 continue
-            after = s.pushed_own(table, number, mover)
-            gone = s.pushed(table, number, other)
+            after = pushed_own(table, number, mover)
+            gone = pushed(table, number, other)
             if (after, gone) not in boards:  # pushes that come to the same are one
                 boards.add((after, gone))
                 roots.append(_Root(number, after, gone))
@@ -184,7 +182,7 @@ class _Search:
             self.roots = [*found, *rest]
 
     def _score(self, root: "_Root", depth: int, floor: int) -> int:
-        ended = s.has_line(self.board.shape, root.mover), s.has_line(self.board.shape, root.other)
+        ended = has_line(self.board.shape, root.mover), has_line(self.board.shape, root.other)
         if ended[0]:  # a line of the opponent's loses, whatever else it makes (Q5)
             root.over = True
             return -(s.MATE - 1)
@@ -192,11 +190,18 @@ class _Search:
             root.over = True
             return s.MATE - 1
         if depth == 1:
-            return -int(s.evaluate(self.board.shape, self.board.known, root.mover, root.other))
+            return -int(evaluate(self.board.shape, self.board.known, root.mover, root.other))
         score = -int(
             s.search(
-                self.board, self.mind, root.mover, root.other,
-                depth - 1, -s.MATE, -floor, 1, self.length,
+                self.board,
+                self.mind,
+                root.mover,
+                root.other,
+                depth - 1,
+                -s.MATE,
+                -floor,
+                1,
+                self.length,
             )
         )
         line = self.mind.line[1]
@@ -213,9 +218,7 @@ class _Search:
             )
             for root in self.roots[:lines]
         )
-        return Thought(
-            depth, shown, int(self.mind.control[s.NODES]), time.monotonic() - self.began
-        )
+        return Thought(depth, shown, int(self.mind.control[s.NODES]), time.monotonic() - self.began)
 
 
 @dataclass(slots=True, eq=False)

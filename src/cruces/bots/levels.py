@@ -10,6 +10,7 @@ from typing import Any
 
 from cruces.bots.bot import Limits
 from cruces.core import PASS, View
+from cruces.games.quixo import Action
 from cruces.games.quixo.rules import team_of
 
 
@@ -21,7 +22,7 @@ class Skill:
     blind: int
 
 
-SKILLS = (  # measured against each other: bench/levels.py
+SKILLS = (  # measured against each other: bench/quixo_levels.py
     Skill(2, 450),
     Skill(2, 300),
     Skill(3, 200),
@@ -56,7 +57,7 @@ class LevelBot:
         thoughts = engine_quixo.think(
             view.state, team_of(view.seat), within, seed=rng.getrandbits(32), blind=skill.blind
         )
-        best = PASS
+        best: Action = PASS
         for thought in thoughts:
             best = thought.lines[0].pushes[0]
         return best

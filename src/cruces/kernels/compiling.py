@@ -1,6 +1,9 @@
 """How a function becomes machine code: the one place that knows Numba's decorator."""
 
+import hashlib
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 import numba
@@ -9,15 +12,29 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
+def _kept_in() -> Path:
+    """A folder for the machine code of exactly this source.
+
+    Numba looks at the file of a function alone: when a function that it calls changed in another
+    file, old code would call new code as if nothing had happened.
+    """
+    source = hashlib.sha256()
+    for file in sorted(Path(__file__).parents[1].rglob("*.py")):
+        source.update(file.read_bytes())
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "cruces" / "machine-code" / source.hexdigest()[:16]
+
+
+if not numba.config.CACHE_DIR:  # type: ignore[attr-defined]
+    numba.config.CACHE_DIR = str(_kept_in())  # type: ignore[attr-defined]
+
+
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """The function in machine code: at its first call, kept on disk, without Python's lock.
 
     A CUDA kernel may call it as well: Numba then compiles the same source for the device. So a
     function touches its arguments only, and what differs between boards comes in as a tuple: an
     argument here, a constant there.
-
-    The caller's code is not compiled again when a function it calls changed in another file:
-    while working on kernels, delete ``__pycache__`` or set ``NUMBA_CACHE_DIR``.
     """
     return _compiled(function, inline=False)
 
@@ -28,6 +45,14 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
     An array is seven numbers to a call; left to itself LLVM calls rather than copies.
     """
     return _compiled(function, inline=True)
+
+
+def recursive(function: Callable[P, R]) -> Callable[P, R]:
+    """The same for a function that calls itself: compiled in every process.
+
+    Loaded from disk by another process, such code crashes (seen with Numba 0.68).
+    """
+    return numba.njit(nogil=True)(function)
 
 
 def _compiled(function: Callable[P, R], inline: bool) -> Callable[P, R]:

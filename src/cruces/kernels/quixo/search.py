@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cruces.kernels.compiling import compiled
+from cruces.kernels.compiling import compiled, recursive
 from cruces.kernels.quixo.board import (
     Mask,
     Masks,
@@ -105,7 +105,7 @@ def slot_of(key: np.uint64, keys: npt.NDArray[np.uint64]) -> np.uint64:
     return (mixed ^ (mixed >> np.uint64(29))) & np.uint64(keys.size - 1)
 
 
-@compiled
+@recursive
 def search(
     board: Board,
     mind: Memory,
@@ -309,7 +309,7 @@ def _keep(
     ply: int,
     number: int,
 ) -> None:
-    """Remember what was found, unless something deeper about another board is there."""
+    """Remember what was found; the latest is likely to be asked for next."""
     bound = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
     score = _to_table(best, ply) + 32768
     mind.keys[slot] = key

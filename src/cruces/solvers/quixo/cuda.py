@@ -9,8 +9,9 @@ Importing this needs numba-cuda; `devices` does so when a GPU is asked for.
 from functools import cache
 from typing import Any, NamedTuple
 
+import numba
+import numba.cuda
 import numpy as np
-from numba import cuda, uint32
 
 from cruces.kernels.quixo.board import has_line, push_table, shape
 from cruces.kernels.quixo.symmetry import SYMMETRIES, symmetry_table, transform
@@ -42,6 +43,9 @@ from cruces.solvers.quixo.step import (
 )
 from cruces.solvers.quixo.step_values import EVEN, value_at
 
+cuda: Any = numba.cuda  # which its own annotations describe as it was long ago
+uint32: Any = numba.uint32
+
 LEAST_THREADS, MOST_THREADS = 32, 256
 """To a row."""
 RESIDENT = 2048
@@ -57,6 +61,11 @@ class Kernels(NamedTuple):
     sweep: Any
     seal: Any
     count: Any
+
+
+def available() -> bool:
+    """Whether there is a GPU that can be used."""
+    return bool(cuda.is_available())
 
 
 @cache

@@ -16,11 +16,9 @@ def backend(device: str, size: int) -> Backend:
 def _cuda(size: int) -> Backend:
     """The GPU, which finds values alone."""
     try:
-        from numba import cuda
-
-        from cruces.solvers.quixo.cuda import CudaValues
+        from cruces.solvers.quixo.cuda import CudaValues, available
     except ImportError as error:
         raise DeviceError(Reason("no-cuda")) from error
-    if not cuda.is_available():
+    if not available():
         raise DeviceError(Reason("no-cuda"))
     return CudaValues(size)

@@ -87,6 +87,8 @@ class FolderStore:
             file.write(whole, self.size, self.distances, parts)
         for group in groups(self.size):
             self._path(group).unlink(missing_ok=True)
+        for draft in self.folder.glob(".*.pair.*.part"):  # of a run that was killed
+            draft.unlink(missing_ok=True)
         with suppress(OSError):  # somebody put something of his own there
             self.folder.rmdir()
 

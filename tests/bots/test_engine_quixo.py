@@ -1,0 +1,116 @@
+"""The Quixo engine: what it claims is true, it tells what it thinks, and it stops when told to."""
+
+import threading
+import time
+from random import Random
+
+import pytest
+
+from cruces.bots import Limits, get_bot
+from cruces.bots.engine_quixo import Stop, masks, think
+from cruces.games import QUIXO
+from cruces.games.quixo import State
+from cruces.solvers.quixo.devices import backend
+from cruces.solvers.quixo.table import computed
+
+
+def positions(size: int, count: int, seed: int) -> list[State]:
+    """Positions of random games that are not over."""
+    random = Random(seed)
+    found: list[State] = []
+    while len(found) < count:
+        state = QUIXO.initial({"size": size})
+        for _ in range(random.randrange(2, 14)):
+            (seat,) = QUIXO.to_act(state)
+            after = QUIXO.apply(state, seat, random.choice(list(QUIXO.legal(state, seat))))
+            if QUIXO.outcome(after) is not None:
+                break
+            state = after
+        found.append(state)
+    return found
+
+
+def mover(state: State) -> int:
+    (seat,) = QUIXO.to_act(state)
+    return seat
+
+
+def test_what_it_sees_to_the_end_is_so() -> None:
+    """On 3×3 every win and loss it claims is one, and no shorter than it can be."""
+    ready = backend("cpu", 3)
+    table = computed(ready)
+    ready.close()
+    claims = 0
+    for state in positions(3, 60, 1):
+        own, other = (int(mask) for mask in masks(state.board, mover(state)))
+        *_, last = think(state, mover(state), Limits(depth=12))
+        best = last.lines[0]
+        if best.plies is not None:
+            claims += 1
+            value, distance = table.value(own, other), table.distance(own, other)
+            assert (best.score > 0) == (value == 1), state
+            assert distance is not None
+            assert best.plies >= distance
+    assert claims > 30
+
+
+def test_it_takes_a_win_and_never_makes_the_others_line() -> None:
+    won = QUIXO.parse_position("XXXX./OOO../O..../...../..... X 9")
+    *_, last = think(won, 0, Limits(depth=4))
+    assert last.lines[0].plies == 1
+    after = QUIXO.apply(won, 0, last.lines[0].pushes[0])
+    outcome = QUIXO.outcome(after)
+    assert outcome is not None
+    assert outcome.winners == (0,)
+
+
+def test_lines_are_legal_different_and_the_best_first() -> None:
+    for state in positions(5, 5, 2):
+        *_, last = think(state, mover(state), Limits(depth=4), lines=3)
+        assert len({line.pushes[0] for line in last.lines}) == len(last.lines) == 3
+        assert [line.score for line in last.lines] == sorted(
+            (line.score for line in last.lines), reverse=True
+        )
+        for line in last.lines:
+            there = state
+            for push in line.pushes:
+                there = QUIXO.apply(there, mover(there), push)
+
+
+def test_the_same_nodes_give_the_same_thoughts() -> None:
+    def thoughts() -> list[object]:
+        limits = Limits(nodes=50_000)
+        return [(t.depth, t.nodes, t.lines) for t in think(QUIXO.initial(), 0, limits)]
+
+    first = thoughts()
+    assert first == thoughts()
+    assert len(first) > 4
+
+
+def test_it_stops_when_told_to_and_when_its_time_is_up() -> None:
+    stop = Stop()
+    began = time.monotonic()
+    threading.Timer(0.3, stop.now).start()
+    assert list(think(QUIXO.initial(), 0, Limits(), stop=stop))
+    assert list(think(QUIXO.initial(), 0, Limits(seconds=0.2)))
+    assert time.monotonic() - began < 20
+
+
+def test_it_knows_that_repeating_draws() -> None:
+    state = QUIXO.initial()
+    for text in ("a1>a5", "e1>e5", "a5>a1", "e5>e1"):
+        state = QUIXO.apply(state, mover(state), QUIXO.parse_action(text))
+    assert state.seen
+    *_, last = think(state, mover(state), Limits(depth=3))
+    assert last.lines
+
+
+@pytest.mark.parametrize("level", range(1, 9))
+def test_every_level_plays_to_the_end(level: int) -> None:
+    state, random = QUIXO.initial(), Random(level)
+    bot = get_bot(f"level-{level}", "quixo")
+    while QUIXO.outcome(state) is None:
+        seat = mover(state)
+        action = bot.choose(QUIXO.view(state, seat), Limits(nodes=2000), random)
+        state = QUIXO.apply(state, seat, action)
+    assert QUIXO.outcome(state) is not None

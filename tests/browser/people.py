@@ -156,7 +156,11 @@ class Person:
     def choose(self, game: str, level: str = "") -> None:
         """Choose a game on the first page, and who is to play against one."""
         self.press(f"[data-game={game}]")
-        if level:
+        self.drawn()
+        listed = self.page.locator(".levels select")
+        if level and listed.count():
+            listed.select_option(index=0)  # many to choose from: the weakest
+        elif level:
             self.press(f"label:has(input[value={level}])")
             expect(self.page.locator(f"input[value={level}]")).to_be_checked()
 

@@ -139,6 +139,8 @@ class Connection:
         return True
 
     async def _catch_up(self, table: Table, version: int | None) -> None:
+        if version is not None and version > table.match.version:
+            await table.look()  # seen at another process, which could not tell us before it died
         gap = None if version is None else await table.since(version)
         # From here on nothing is awaited, so no event can fall between the gap and the listening.
         match, seats = table.match, seats_of(table.match, self.player)

@@ -12,8 +12,22 @@ export class Refused extends Error {
   }
 }
 
+/** @type {Promise<string> | null} */
+let asked = null;
+
+/**
+ * What proves this device; several may ask before there is one.
+ * @returns {Promise<string>}
+ */
+export function token() {
+  asked ??= introduce().finally(() => {
+    asked = null;
+  });
+  return asked;
+}
+
 /** @returns {Promise<string>} */
-export async function token() {
+async function introduce() {
   const kept = read("device", { token: "" }).token;
   if (kept) return kept;
   const answer = await fetch("/api/devices", { method: "POST" });

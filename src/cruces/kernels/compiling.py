@@ -1,12 +1,13 @@
 """How a function becomes machine code: the one place that knows Numba's decorator."""
 
 import hashlib
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 import numba
+
+from cruces.kernels.folder import cache_folder
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -21,8 +22,7 @@ def _kept_in() -> Path:
     source = hashlib.sha256()
     for file in sorted(Path(__file__).parents[1].rglob("*.py")):
         source.update(file.read_bytes())
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "cruces" / "machine-code" / source.hexdigest()[:16]
+    return cache_folder() / "machine-code" / source.hexdigest()[:16]
 
 
 if not numba.config.CACHE_DIR:  # type: ignore[attr-defined]

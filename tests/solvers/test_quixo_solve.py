@@ -94,7 +94,7 @@ def test_a_part_of_5x5_is_as_the_naive_solver_says() -> None:
     for group in work:
         for board in naive.boards(5, group):
             mover, other = naive.masks(board)
-            value = VALUES[value_at.py_func(above[group], place_of(5, mover, other))]  # type: ignore[attr-defined]
+            value = VALUES[value_at.py_func(above[group], np.uint64(place_of(5, mover, other)))]  # type: ignore[attr-defined]
             assert value == known.get(board, (0, 0))[0]
             seen.add(value)
     assert {1, -1} <= seen

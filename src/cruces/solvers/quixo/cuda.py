@@ -50,6 +50,8 @@ LEAST_THREADS, MOST_THREADS = 32, 256
 """To a row."""
 RESIDENT = 2048
 """Threads to each multiprocessor."""
+REGISTERS = 32
+"""To each thread: so few that all of those find room, which is worth more than some spilling."""
 MOST_WAYS = 44
 LISTED = MOST_WAYS + 1
 
@@ -106,7 +108,7 @@ def kernels(size: int) -> Kernels:
         cuda.syncthreads()
         return count
 
-    @cuda.jit
+    @cuda.jit(max_registers=REGISTERS)
     def first(  # type: ignore[no-untyped-def]
         movers, others, stride, named, masks, rows_base, columns_base, wide,
         low, squeezed, spreading, bits, table, turns, after, words,
@@ -123,32 +125,41 @@ def kernels(size: int) -> Kernels:
                 count = prepare(ways, listed, mover, False, table, turns)
             for at_word in range(cuda.threadIdx.x, stride, cuda.blockDim.x):
                 begin = at_word * STATES_A_WORD
+                states = min(STATES_A_WORD, others.size - begin)
                 word = uint32(0)
-                for at in range(min(STATES_A_WORD, others.size - begin)):
-                    value = OPEN
-                    other = spread(spreading, bits, chunk, cells, free, others[begin + at])
-                    if decided:
+                at, i, value, other = -1, count, OPEN, uint32(0)
+                while True:
+                    while i < count and (other & ways[i, TAKEN]) != 0:
+                        i += 1
+                    if i >= count:  # on to the next position
+                        if at >= 0:
+                            word = uint32(word | (uint32(value) << uint32(2 * at)))
+                        at += 1
+                        if at == states:
+                            break
+                        other = spread(spreading, bits, chunk, cells, free, others[begin + at])
+                        value = OPEN
+                        if decided:
+                            value = WON
+                        elif has_line(board, other):
+                            value = LOST
+                        else:
+                            i = 0
+                        continue
+                    place = place_after(
+                        ways, i, other, named, masks, rows_base, columns_base, wide,
+                        low, low_bits, squeezed, chunk, cells, full,
+                    )  # fmt: skip
+                    found = value_at(after, place)
+                    i += 1
+                    if found == LOST:
                         value = WON
-                    elif has_line(board, other):
-                        value = LOST
-                    else:
-                        for i in range(count):
-                            if (other & ways[i, TAKEN]) != 0:
-                                continue
-                            place = place_after(
-                                ways, i, other, named, masks, rows_base, columns_base, wide,
-                                low, low_bits, squeezed, bits, chunk, cells, full,
-                            )  # fmt: skip
-                            found = value_at(after, place)
-                            if found == LOST:
-                                value = WON
-                                break
-                            if found != WON:
-                                value = SAFE
-                    word = uint32(word | (uint32(value) << uint32(2 * at)))
+                        i = count
+                    elif found != WON:
+                        value = SAFE
                 words[row * stride + at_word] = word
 
-    @cuda.jit
+    @cuda.jit(max_registers=REGISTERS)
     def sweep(  # type: ignore[no-untyped-def]
         movers, others, stride, named, masks, rows_base, columns_base, wide,
         low, squeezed, spreading, bits, table, turns, partner, words, changed,
@@ -172,28 +183,38 @@ def kernels(size: int) -> Kernels:
                 if undecided == 0:
                     continue
                 begin = at_word * STATES_A_WORD
+                states = min(STATES_A_WORD, others.size - begin)
+                if states < STATES_A_WORD:
+                    undecided &= uint32((uint32(1) << uint32(2 * states)) - uint32(1))
                 before = word
-                for at in range(min(STATES_A_WORD, others.size - begin)):
-                    if (undecided >> uint32(2 * at)) & uint32(1) == 0:
-                        continue
-                    other = spread(spreading, bits, chunk, cells, free, others[begin + at])
-                    lost = (word >> uint32(2 * at)) & uint32(3) == OPEN
-                    won = False
-                    for i in range(count):
-                        place = place_after(
-                            ways, i, other, named, masks, rows_base, columns_base, wide,
-                            low, low_bits, squeezed, bits, chunk, cells, full,
-                        )  # fmt: skip
-                        found = value_at(partner, place)
-                        if found == LOST:
-                            won = True
+                i, bit, other, won, lost = count, uint32(0), uint32(0), False, False
+                while True:
+                    if i >= count:  # on to the next position
+                        if won or lost:
+                            value = WON if won else LOST
+                            word = uint32((word & ~(uint32(3) * bit)) | (uint32(value) * bit))
+                            mine += 1
+                        if undecided == 0:
                             break
-                        lost = lost and found == WON
-                    if won or lost:
-                        value = WON if won else LOST
-                        keep = uint32(~(uint32(3) << uint32(2 * at)))
-                        word = uint32((word & keep) | (uint32(value) << uint32(2 * at)))
-                        mine += 1
+                        bit = uint32(undecided & (~undecided + uint32(1)))
+                        undecided ^= bit
+                        at = (cuda.ffs(bit) - 1) >> 1
+                        other = spread(spreading, bits, chunk, cells, free, others[begin + at])
+                        won, lost = False, (word & (uint32(3) * bit)) == 0
+                        i = 0
+                        if count == 0:
+                            continue
+                    place = place_after(
+                        ways, i, other, named, masks, rows_base, columns_base, wide,
+                        low, low_bits, squeezed, chunk, cells, full,
+                    )  # fmt: skip
+                    found = value_at(partner, place)
+                    i += 1
+                    if found == LOST:
+                        won = True
+                        i = count
+                    elif found != WON:
+                        lost = False
                 if word != before:
                     words[row * stride + at_word] = word
             cuda.syncthreads()

@@ -32,6 +32,7 @@ from cruces.kernels.quixo.symmetry import (
 STATES_A_WORD = 16
 LOW_BITS = 12
 SYMMETRY_BITS = 3
+COUNT_SHIFT = 8
 
 Bytes = npt.NDArray[np.uint8]
 Shorts = npt.NDArray[np.uint16]
@@ -62,15 +63,16 @@ class Group(NamedTuple):
 class Ranking(NamedTuple):
     """Tables to rank masks, and to squeeze them into free squares a few squares at a time.
 
-    ``base[n, high]`` + ``low[low]`` is the rank of a mask of n squares. ``squeezed[free, marks]``
-    and ``spread[free, marks]`` undo each other on ``chunk`` squares; ``bits`` counts squares.
+    ``base[n, high]`` + ``low[low]`` is the rank of a mask of n squares. ``squeezed`` and ``spread``
+    undo each other on ``chunk`` squares and are asked for ``free << chunk | marks``; ``squeezed``
+    also says, from bit 8 up, how many squares are free. ``bits`` counts squares.
     """
 
     low_bits: int
     chunk: int
     base: Masks
     low: Shorts
-    squeezed: Bytes
+    squeezed: Shorts
     spread: Bytes
     bits: Bytes
 
@@ -169,14 +171,14 @@ def ranking(size: int) -> Ranking:
         seen[marks.bit_count()] += 1
     # Eight squares at a time where that divides the board: the tables still fit a core's cache.
     chunk = 8 if cells % 8 == 0 else size
-    squeezed = np.zeros((2**chunk, 2**chunk), np.uint8)
-    spread = np.zeros((2**chunk, 2**chunk), np.uint8)
+    squeezed = np.zeros(4**chunk, np.uint16)
+    spread = np.zeros(4**chunk, np.uint8)
     for free in range(2**chunk):
         squares = [i for i in range(chunk) if free >> i & 1]
         for marks in range(2 ** len(squares)):
             placed = sum(1 << square for i, square in enumerate(squares) if marks >> i & 1)
-            spread[free, marks] = placed
-            squeezed[free, placed] = marks
+            spread[free << chunk | marks] = placed
+            squeezed[free << chunk | placed] = len(squares) << COUNT_SHIFT | marks
     bits = np.array([marks.bit_count() for marks in range(2**chunk)], np.uint8)
     return Ranking(low_bits, chunk, base, low, squeezed, spread, bits)
 
@@ -208,22 +210,23 @@ def forget() -> None:
 
 
 @inlined
-def rank(base: Masks, low: Shorts, low_bits: int, mask: Mask) -> int:
+def rank(base: Masks, low: Shorts, low_bits: int, mask: Mask) -> Mask:
     """The rank of a mask; ``base`` is the line of the table for its number of squares."""
     lowest = np.uint32((1 << low_bits) - 1)
-    return int(base[mask >> np.uint32(low_bits)] + np.uint32(low[mask & lowest]))
+    return np.uint32(base[mask >> np.uint32(low_bits)] + np.uint32(low[mask & lowest]))
 
 
 @inlined
-def squeeze(squeezed: Bytes, bits: Bytes, chunk: int, cells: int, free: Mask, mask: Mask) -> Mask:
+def squeeze(squeezed: Shorts, chunk: int, cells: int, free: Mask, mask: Mask) -> Mask:
     """The squares of a mask as if only the free ones existed."""
-    ones = np.uint32((1 << chunk) - 1)
+    ones, low = np.uint32((1 << chunk) - 1), np.uint32((1 << COUNT_SHIFT) - 1)
     packed, shift = np.uint32(0), np.uint32(0)
     for begin in range(0, cells, chunk):
-        part = (free >> np.uint32(begin)) & ones
-        marks = (mask >> np.uint32(begin)) & ones
-        packed = np.uint32(packed | (np.uint32(squeezed[part, marks]) << shift))
-        shift = np.uint32(shift + bits[part])
+        part = np.uint32((free >> np.uint32(begin)) & ones)
+        marks = np.uint32((mask >> np.uint32(begin)) & ones)
+        found = np.uint32(squeezed[np.uint32((part << np.uint32(chunk)) | marks)])
+        packed = np.uint32(packed | ((found & low) << shift))
+        shift = np.uint32(shift + (found >> np.uint32(COUNT_SHIFT)))
     return packed
 
 
@@ -233,10 +236,11 @@ def spread(spread: Bytes, bits: Bytes, chunk: int, cells: int, free: Mask, packe
     ones = np.uint32((1 << chunk) - 1)
     mask = np.uint32(0)
     for begin in range(0, cells, chunk):
-        part = (free >> np.uint32(begin)) & ones
+        part = np.uint32((free >> np.uint32(begin)) & ones)
         count = np.uint32(bits[part])
-        marks = packed & np.uint32((np.uint32(1) << count) - np.uint32(1))
-        mask = np.uint32(mask | (np.uint32(spread[part, marks]) << np.uint32(begin)))
+        marks = np.uint32(packed & np.uint32((np.uint32(1) << count) - np.uint32(1)))
+        found = np.uint32(spread[np.uint32((part << np.uint32(chunk)) | marks)])
+        mask = np.uint32(mask | (found << np.uint32(begin)))
         packed = np.uint32(packed >> count)
     return mask
 

@@ -104,11 +104,20 @@ def settle(
     """Solve groups that take turns: once over the neutral cubes, then over the own ones."""
     begun = {group: backend.first(group, above.get(group.next)) for group in pair}
     blocks = {group: block for group, (block, _) in begun.items()}
-    last = max(ply for _, ply in begun.values())
-    ply, changed = 0, 1
-    while changed or ply < last:
-        ply += 1
-        changed = sum(backend.sweep(g, blocks[g], blocks[g.partner], ply) for g in pair)
+    if backend.distances:
+        last = max(ply for _, ply in begun.values())
+        ply, changed = 0, 1
+        while changed or ply < last:
+            ply += 1
+            changed = sum(backend.sweep(g, blocks[g], blocks[g.partner], ply) for g in pair)
+    else:
+        # A group has to be looked at again only when its partner has changed since.
+        due = list(pair)
+        while due:
+            group = due.pop(0)
+            changed = backend.sweep(group, blocks[group], blocks[group.partner], 0)
+            if changed and group.partner not in due:
+                due.append(group.partner)
     for group in pair:
         backend.seal(group, blocks[group])
     return blocks

@@ -15,7 +15,6 @@ from cruces.kernels.quixo.symmetry import SYMMETRIES, symmetry_table, transform
 from cruces.solvers.quixo.index import (
     STATES_A_WORD,
     SYMMETRY_BITS,
-    Bytes,
     Group,
     Ranking,
     Shorts,
@@ -116,12 +115,11 @@ def place_after(
     width: int,
     low: Shorts,
     low_bits: int,
-    squeezed: Bytes,
-    bits: Bytes,
+    squeezed: Shorts,
     chunk: int,
     cells: int,
     full: Mask,
-) -> int:
+) -> np.uint64:
     """Where the position is that a push of the row leads to, when this is the other's mask.
 
     The tables come one by one: Numba would count references to them, at every call, if they came
@@ -130,7 +128,8 @@ def place_after(
     moved = np.uint32((other & ways[way, MOVED]) << ways[way, RAISED])
     mover = np.uint32((other & ways[way, KEPT]) | (moved >> ways[way, LOWERED]))
     found = named[rank(rows_base, low, low_bits, mover)]
-    row = found >> np.uint32(SYMMETRY_BITS)
+    row = np.uint32(found >> np.uint32(SYMMETRY_BITS))
     turned = ways[way, found & np.uint32(SYMMETRIES - 1)]
-    packed = squeeze(squeezed, bits, chunk, cells, np.uint32(~masks[row] & full), turned)
-    return int(row) * width + rank(columns_base, low, low_bits, packed)
+    packed = squeeze(squeezed, chunk, cells, np.uint32(~masks[row] & full), turned)
+    column = rank(columns_base, low, low_bits, packed)
+    return np.uint64(np.uint64(row) * np.uint64(width) + np.uint64(column))

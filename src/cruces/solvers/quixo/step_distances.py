@@ -67,7 +67,7 @@ def first(board: Board, rows: Rows, road: Road, after: Shorts, notes: Shorts, so
                 if (other & ways[i, TAKEN]) == 0:
                     place = place_after(
                         ways, i, other, named, masks, rows_base, columns_base, width,
-                        low, low_bits, squeezed, bits, chunk, cells, full,
+                        low, low_bits, squeezed, chunk, cells, full,
                     )  # fmt: skip
                     note = after[place]
                     kind, plies = note >> KIND_SHIFT, (note & PLIES) + 1
@@ -133,7 +133,7 @@ def sweep(
             for i in range(count):
                 place = place_after(
                     ways, i, other, named, masks, rows_base, columns_base, width,
-                    low, low_bits, squeezed, bits, chunk, cells, full,
+                    low, low_bits, squeezed, chunk, cells, full,
                 )  # fmt: skip
                 next_note = partner[place]
                 if next_note == loses:

@@ -8,7 +8,7 @@ the order in which positions are looked at does not matter, nor does it who else
 import numpy as np
 
 from cruces.kernels.compiling import compiled, inlined
-from cruces.kernels.quixo.board import Masks, count_bits, has_line
+from cruces.kernels.quixo.board import Mask, Masks, count_bits, has_line
 from cruces.solvers.quixo.index import STATES_A_WORD, Bytes, spread
 from cruces.solvers.quixo.step import (
     LOST,
@@ -24,15 +24,16 @@ from cruces.solvers.quixo.step import (
     prepare,
 )
 
+WORD_SHIFT = STATES_A_WORD.bit_length() - 1
 EVEN = 0x55555555
 """The lower bit of every position in a word."""
 
 
 @inlined
-def value_at(words: Masks, place: int) -> int:
-    """The value of the position at a place."""
-    shift = np.uint32(2 * (place % STATES_A_WORD))
-    return int((words[place // STATES_A_WORD] >> shift) & np.uint32(3))
+def value_at(words: Masks, place: np.uint64) -> Mask:
+    """The value of the position at a place; whole division of signed numbers would cost more."""
+    shift = np.uint32((place & np.uint64(STATES_A_WORD - 1)) << np.uint64(1))
+    return np.uint32((words[place >> np.uint64(WORD_SHIFT)] >> shift) & np.uint32(3))
 
 
 @compiled
@@ -65,7 +66,7 @@ def first(board: Board, rows: Rows, road: Road, after: Masks, words: Masks, some
                         continue
                     place = place_after(
                         ways, i, other, named, masks, rows_base, columns_base, width,
-                        low, low_bits, squeezed, bits, chunk, cells, full,
+                        low, low_bits, squeezed, chunk, cells, full,
                     )  # fmt: skip
                     found = value_at(after, place)
                     if found == LOST:
@@ -115,7 +116,7 @@ def sweep(board: Board, rows: Rows, road: Road, partner: Masks, words: Masks, so
                 for i in range(count):
                     place = place_after(
                         ways, i, other, named, masks, rows_base, columns_base, width,
-                        low, low_bits, squeezed, bits, chunk, cells, full,
+                        low, low_bits, squeezed, chunk, cells, full,
                     )  # fmt: skip
                     found = value_at(partner, place)
                     if found == LOST:

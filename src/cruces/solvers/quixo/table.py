@@ -6,7 +6,7 @@ from pathlib import Path
 from cruces.kernels.quixo.symmetry import SYMMETRIES, symmetry_table
 from cruces.solvers.quixo import file
 from cruces.solvers.quixo.backend import Backend, Packed
-from cruces.solvers.quixo.index import STATES_A_WORD, Group, orbits, ranking, stride
+from cruces.solvers.quixo.index import COUNT_SHIFT, STATES_A_WORD, Group, orbits, ranking, stride
 from cruces.solvers.quixo.solve import Counts, solve
 from cruces.solvers.quixo.step import LOST, OPEN, WON
 from cruces.solvers.quixo.store import MemoryStore
@@ -96,8 +96,9 @@ def place_of(size: int, mover: int, other: int) -> int:
     ones, packed, shift = (1 << tables.chunk) - 1, 0, 0
     for begin in range(0, size**2, tables.chunk):
         part = free >> begin & ones
-        packed |= int(tables.squeezed[part, turned >> begin & ones]) << shift
-        shift += part.bit_count()
+        found = int(tables.squeezed[part << tables.chunk | turned >> begin & ones])
+        packed |= (found & (1 << COUNT_SHIFT) - 1) << shift
+        shift += found >> COUNT_SHIFT
     return row * stride(size, group) * STATES_A_WORD + _rank(size, packed)
 
 

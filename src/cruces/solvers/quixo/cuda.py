@@ -50,8 +50,9 @@ LEAST_THREADS, MOST_THREADS = 32, 256
 """To a row."""
 RESIDENT = 2048
 """Threads to each multiprocessor."""
-REGISTERS = 32
-"""To each thread: so few that all of those find room, which is worth more than some spilling."""
+FEW_REGISTERS = {} if numba.config.ENABLE_CUDASIM else {"max_registers": 32}  # type: ignore[attr-defined]
+"""So few that all of those threads find room, which is worth more than some spilling; the simulator
+knows nothing of registers."""
 MOST_WAYS = 44
 LISTED = MOST_WAYS + 1
 
@@ -108,7 +109,7 @@ def kernels(size: int) -> Kernels:
         cuda.syncthreads()
         return count
 
-    @cuda.jit(max_registers=REGISTERS)
+    @cuda.jit(**FEW_REGISTERS)
     def first(  # type: ignore[no-untyped-def]
         movers, others, stride, named, masks, rows_base, columns_base, wide,
         low, squeezed, spreading, bits, table, turns, after, words,
@@ -159,7 +160,7 @@ def kernels(size: int) -> Kernels:
                         value = SAFE
                 words[row * stride + at_word] = word
 
-    @cuda.jit(max_registers=REGISTERS)
+    @cuda.jit(**FEW_REGISTERS)
     def sweep(  # type: ignore[no-untyped-def]
         movers, others, stride, named, masks, rows_base, columns_base, wide,
         low, squeezed, spreading, bits, table, turns, partner, words, changed,

@@ -22,6 +22,7 @@ from cruces.kernels.quixo import search as s
 from cruces.kernels.quixo.board import has_line, push_table, pushed, pushed_own, shape
 from cruces.kernels.quixo.evaluation import evaluate, evaluation
 from cruces.kernels.quixo.symmetry import symmetry_table
+from cruces.solvers.quixo.table import Table
 
 TABLE_BITS = 20
 """A million facts, 16 MiB; a search of a second fills about as many."""
@@ -98,13 +99,15 @@ def think(
     stop: Stop | None = None,
     seed: int = 0,
     blind: int = 0,
+    table: Table | None = None,
 ) -> Iterator[Thought]:
     """What is best for a team that is to move in a game that is not over, depth by depth.
 
     The same arguments with a limit of nodes or depth give the same thoughts. ``blind`` of a
-    thousand pushes and replies are overlooked, which ones is decided by ``seed``.
+    thousand pushes and replies are overlooked, which ones is decided by ``seed``. With a table only
+    those pushes are thought about that keep what the position is worth, as far as it says.
     """
-    search = _Search(state, team, limits, seed, blind)
+    search = _Search(state, team, limits, seed, blind, table)
     stop = stop or Stop()
     stop.watch(search.mind)
     timer = None
@@ -122,7 +125,15 @@ def think(
 class _Search:
     """One position, looked at again and again."""
 
-    def __init__(self, state: State, team: int, limits: Limits, seed: int, blind: int) -> None:
+    def __init__(
+        self,
+        state: State,
+        team: int,
+        limits: Limits,
+        seed: int,
+        blind: int,
+        table: Table | None,
+    ) -> None:
         self.size = state.options.size
         self.board = board(self.size)
         self.mind = s.memory(TABLE_BITS)
@@ -132,6 +143,8 @@ class _Search:
         self.began = time.monotonic()
         self.length = self._came_from(state, team)
         self.roots = self._roots(*masks(state.board, team), seed, blind)
+        if table is not None:
+            self.roots = _keeping(table, *masks(state.board, team), self.roots)
 
     def _came_from(self, state: State, team: int) -> int:
         """Note the boards that must not come up again; how many there are."""
@@ -182,6 +195,9 @@ class _Search:
             self.roots = [*found, *rest]
 
     def _score(self, root: "_Root", depth: int, floor: int) -> int:
+        if root.known is not None:
+            root.over = True
+            return root.known
         ended = has_line(self.board.shape, root.mover), has_line(self.board.shape, root.other)
         if ended[0]:  # a line of the opponent's loses, whatever else it makes (Q5)
             root.over = True
@@ -232,6 +248,25 @@ class _Root:
     depth: int = 0
     over: bool = False
     way: list[int] = field(default_factory=list)
+    known: int | None = None
+    """Its score, where a table knows how far the end is."""
+
+
+def _keeping(table: Table, mover: np.uint32, other: np.uint32, roots: list[_Root]) -> list[_Root]:
+    """The pushes that keep what a position is worth, or may; fastest wins, slowest losses."""
+    value = table.value(int(mover), int(other))
+    if value is None:
+        return roots
+    after = [(root, table.value(int(root.mover), int(root.other))) for root in roots]
+    kept = [root for root, theirs in after if theirs in (None, -value)]
+    if value == 0 or not table.distances:
+        return kept
+    for root in kept:
+        plies = table.distance(int(root.mover), int(root.other))
+        assert plies is not None, "a decided position of such a table has a distance"
+        root.known = value * (s.MATE - 1 - plies)
+    best = max(root.known or 0 for root in kept)
+    return [root for root in kept if root.known == best]
 
 
 def plies(score: int) -> int | None:

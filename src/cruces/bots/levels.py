@@ -49,13 +49,20 @@ class LevelBot:
 
     def choose(self, view: View[Any, Any, Any], limits: Limits, rng: Random) -> Any:
         from cruces.bots import engine_quixo  # late: Numba takes a while to load
+        from cruces.solvers.quixo.oracle import oracle
 
         assert view.seat is not None, "a spectator has nothing to choose"
         skill = SKILLS[self.level - 1]
         depth = min(skill.depth, limits.depth or skill.depth)
         within = Limits(limits.seconds, limits.nodes, depth)
+        knows = self.level == len(SKILLS)
         thoughts = engine_quixo.think(
-            view.state, team_of(view.seat), within, seed=rng.getrandbits(32), blind=skill.blind
+            view.state,
+            team_of(view.seat),
+            within,
+            seed=rng.getrandbits(32),
+            blind=skill.blind,
+            table=oracle(view.state.options.size) if knows else None,
         )
         best: Action = PASS
         for thought in thoughts:

@@ -32,13 +32,14 @@ def command(lang: str) -> Command:
         device: str,
         out: str | None,
         most_cubes: int | None,
+        compress: bool,
         force: bool,
         as_json: bool,
     ) -> None:
         if type(game) is not Quixo:
             raise CliError("no-solver", game=game.id)
         game.resolve({"size": size})
-        if most_cubes is not None and out is None:
+        if (most_cubes is not None or compress) and out is None:
             raise UsageProblem(say("usage.cubes-need-out"))
         target = None if out is None else files.check_target(out, force)
         # Late: the other commands need not wait for a compiler to load.
@@ -47,7 +48,7 @@ def command(lang: str) -> Command:
         ready = backend(device, size)
         begun = perf_counter()
         try:
-            solution = _solved(ready, target, most_cubes, Bar(lang))
+            solution = _solved(ready, target, most_cubes, compress, Bar(lang))
         finally:
             ready.close()
         if as_json:
@@ -79,18 +80,21 @@ def command(lang: str) -> Command:
             metavar=number,
             help=say("solve.option.max-cubes"),
         ),
+        click.Option(["--compress"], is_flag=True, help=say("solve.option.compress")),
         click.Option(["--force"], is_flag=True, help=say("option.force")),
         json_option(lang),
     ]
     examples = (
         "cruces solve quixo --size 4",
         "cruces solve quixo --size 3 --out quixo3.table",
-        "cruces solve quixo --size 5 --device cuda --out quixo5.table --max-cubes 7",
+        "cruces solve quixo --size 5 --device cuda --out quixo5.table --max-cubes 7 --compress",
     )
     return Command("solve", lang, run, params, examples)
 
 
-def _solved(ready: "Backend", target: Path | None, most_cubes: int | None, bar: Bar) -> "Solution":
+def _solved(
+    ready: "Backend", target: Path | None, most_cubes: int | None, compress: bool, bar: Bar
+) -> "Solution":
     from cruces.solvers.quixo.solve import solve
     from cruces.solvers.quixo.store import FolderStore
 
@@ -102,7 +106,7 @@ def _solved(ready: "Backend", target: Path | None, most_cubes: int | None, bar: 
         most = cells if most_cubes is None else min(most_cubes, cells)
         store = FolderStore(folder, ready.size, ready.distances, most)
         solution = solve(ready, store, bar)
-        store.finish(target)
+        store.finish(target, compress)
         return solution
     finally:
         bar.clear()

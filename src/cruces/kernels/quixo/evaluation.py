@@ -1,10 +1,16 @@
 """How good a board looks, for a search that cannot see its end.
 
-Every row, column and diagonal counts by how many cubes of each side are in it. Rows and columns of
-a board are looked up five squares at a time, columns as the rows of the transposed board.
+Every row, column and diagonal counts by which of its cubes are whose. Rows and columns of a board
+are looked up five squares at a time, columns as the rows of the transposed board.
+
+On 5×5 the weights were learned from exact values, for each number of marked cubes apart
+(``tools/quixo_weights.py``): the sum of a board's weights is A_LOGIT times the logarithm of the
+odds that its mover wins, a draw being half a win. On smaller boards, which are known exactly,
+simple weights will do.
 """
 
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -12,25 +18,28 @@ import numpy.typing as npt
 
 from cruces.games.quixo.geometry import lines
 from cruces.kernels.compiling import compiled
-from cruces.kernels.quixo.board import Mask, Masks, Shape
+from cruces.kernels.quixo.board import Mask, Masks, Shape, count_bits
 from cruces.kernels.quixo.symmetry import symmetry_table, transform
 
-OWN_LINE = (0, 1, 4, 12, 40, 0)
-"""What so many cubes of one's own in a line without the other's are worth."""
-SHARED = 3
-"""A line that both are in is worth so much less: pushes can still change it."""
-CUBE = 2
-"""Every cube that shows one's mark."""
+WEIGHTS = Path(__file__).with_name("weights.npz")
+A_LOGIT = 100
+LEAST_CUBES = 6
+"""Boards with fewer cubes use the weights of these."""
+LINE = (0, 4, 16, 48, 160, 0)
+"""On smaller boards: so many cubes in a line without the other's."""
+KINDS = 4
+"""Lines differ by where they are: at the edge, next to it, in the middle, or diagonal."""
 TRANSPOSE = 4
 MOST = 5
 """Squares in a row, at most: the width of a look-up."""
+PATTERNS = 1 << 2 * MOST
 
 
 class Evaluation(NamedTuple):
     """What ``evaluate`` looks up."""
 
-    rows: npt.NDArray[np.int16]
-    """By the mover's marks in a line and the other's: ``mover | other << 5``."""
+    weights: npt.NDArray[np.int16]
+    """By the number of marked cubes, the line's kind, and its marks: ``mover | other << 5``."""
     turn: Masks
     falling: npt.NDArray[np.uint8]
     rising: npt.NDArray[np.uint8]
@@ -39,25 +48,41 @@ class Evaluation(NamedTuple):
 @cache
 def evaluation(size: int) -> Evaluation:
     """The look-ups for a board of this size."""
-    rows = np.zeros(1 << 2 * MOST, np.int16)
-    for mover in range(2**size):
-        for other in range(2**size):
-            if mover & other == 0:
-                rows[mover | other << MOST] = _line(mover.bit_count(), other.bit_count())
+    weights = _learned() if size == MOST else _simple(size)
     falling, rising = lines(size)[2 * size :]
     return Evaluation(
-        rows, symmetry_table(size), np.array(falling, np.uint8), np.array(rising, np.uint8)
+        weights, symmetry_table(size), np.array(falling, np.uint8), np.array(rising, np.uint8)
     )
 
 
-def _line(own: int, other: int) -> int:
-    """What a line with so many cubes of each side is worth to the one.
+def kind_of(size: int, number: int) -> int:
+    """The kind of a line, by its number in ``geometry.lines``."""
+    return min(number % size, size - 1 - number % size) if number < 2 * size else KINDS - 1
 
-    >>> _line(3, 0), _line(0, 3), _line(2, 2)
-    (12, -12, 0)
-    """
-    value = OWN_LINE[own] - OWN_LINE[other]
-    return int(value / SHARED) if own and other else value
+
+def _learned() -> npt.NDArray[np.int16]:
+    """A pattern and its mirror share a weight, which is kept under the lower of the two."""
+    found = np.load(WEIGHTS)["weights"]
+    mirrored = np.arange(PATTERNS)
+    for pattern in range(PATTERNS):
+        back = sum(
+            (pattern >> shift + i & 1) << shift + MOST - 1 - i
+            for shift in (0, MOST)
+            for i in range(MOST)
+        )
+        mirrored[pattern] = min(pattern, back)
+    first = np.repeat(found[:1], LEAST_CUBES, axis=0)
+    return np.concatenate([first, found])[:, :, mirrored].copy()
+
+
+def _simple(size: int) -> npt.NDArray[np.int16]:
+    weights = np.zeros((size**2 + 1, KINDS, PATTERNS), np.int16)
+    for mover in range(2**size):
+        for other in range(2**size):
+            own, theirs = mover.bit_count(), other.bit_count()
+            if mover & other == 0 and not (own and theirs):
+                weights[:, :, mover | other << MOST] = LINE[own] - LINE[theirs]
+    return weights
 
 
 @compiled
@@ -67,12 +92,15 @@ def evaluate(shape: Shape, known: Evaluation, mover: Mask, other: Mask) -> int:
     row = np.uint32(shape.first_row)
     turned = transform(shape, known.turn, TRANSPOSE, mover)
     turned_other = transform(shape, known.turn, TRANSPOSE, other)
+    weights = known.weights[count_bits(np.uint32(mover | other))]
     points = 0
     for i in range(shape.size):
-        shift = np.uint32(i) * size
-        points += known.rows[((mover >> shift) & row) | (((other >> shift) & row) << np.uint32(5))]
-        points += known.rows[
-            ((turned >> shift) & row) | (((turned_other >> shift) & row) << np.uint32(5))
+        shift, kind = np.uint32(i) * size, min(i, shape.size - 1 - i)
+        points += weights[
+            kind, ((mover >> shift) & row) | (((other >> shift) & row) << np.uint32(5))
+        ]
+        points += weights[
+            kind, ((turned >> shift) & row) | (((turned_other >> shift) & row) << np.uint32(5))
         ]
     for diagonal in (known.falling, known.rising):
         marks = np.uint32(0)
@@ -80,5 +108,5 @@ def evaluate(shape: Shape, known: Evaluation, mover: Mask, other: Mask) -> int:
             square = np.uint32(diagonal[i])
             marks |= ((mover >> square) & np.uint32(1)) << np.uint32(i)
             marks |= ((other >> square) & np.uint32(1)) << np.uint32(i + 5)
-        points += known.rows[marks]
+        points += weights[KINDS - 1, marks]
     return points

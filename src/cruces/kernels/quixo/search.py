@@ -100,9 +100,9 @@ def key_of(board: Board, mover: Mask, other: Mask) -> np.uint64:
 
 @compiled
 def slot_of(key: np.uint64, keys: npt.NDArray[np.uint64]) -> np.uint64:
-    """Where a board is in the table."""
+    """The first of the two places where a board may be in the table."""
     mixed = key * np.uint64(0x9E3779B97F4A7C15)
-    return (mixed ^ (mixed >> np.uint64(29))) & np.uint64(keys.size - 1)
+    return (mixed ^ (mixed >> np.uint64(29))) & np.uint64(keys.size - 2)
 
 
 @recursive
@@ -137,6 +137,8 @@ def search(
             return 0
 
     slot = slot_of(key, mind.keys)
+    if mind.keys[slot] != key:
+        slot ^= np.uint64(1)
     first = NO_PUSH
     if mind.keys[slot] == key:
         fact = mind.facts[slot]
@@ -235,7 +237,7 @@ def search(
             if score >= beta:
                 mind.credit[ply & 1, best_number] += depth * depth
                 break
-    _keep(mind, slot, key, best, depth, alpha, beta, ply, best_number)
+    _keep(mind, key, best, depth, alpha, beta, ply, best_number)
     return best
 
 
@@ -300,7 +302,6 @@ def lot(seed: int, mover: Mask, other: Mask) -> int:
 @compiled
 def _keep(
     mind: Memory,
-    slot: np.uint64,
     key: np.uint64,
     best: int,
     depth: int,
@@ -309,7 +310,11 @@ def _keep(
     ply: int,
     number: int,
 ) -> None:
-    """Remember what was found; the latest is likely to be asked for next."""
+    """Remember what was found: in the first of two places what cost most, else the latest."""
+    slot = slot_of(key, mind.keys)
+    before = int((mind.facts[slot] >> np.uint64(8)) & np.uint64(0xFF))
+    if mind.keys[slot] != key and before > depth:
+        slot ^= np.uint64(1)
     bound = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
     score = _to_table(best, ply) + 32768
     mind.keys[slot] = key

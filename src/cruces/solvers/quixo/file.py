@@ -8,10 +8,11 @@
                           it is, its CRC-32, and how many boards are won, lost and drawn
     check      4 bytes    CRC-32 of header and directory, then zeros up to the first body
     bodies                words of sixteen values; then, if the file holds distances, a byte for
-                          each place. Each begins at a multiple of 64 bytes.
+                          each place. Each begins at a multiple of 64 bytes. In a compressed file
+                          each body is deflated (zlib), and unpacked when it is first needed.
 
-A group may be without a body: then its counts are known, but not its positions. What a body has to
-be like follows from the size and the group, so a directory cannot claim anything else.
+A group may be without a body: then its counts are known, but not its positions. How long a body has
+to be follows from the size and the group, so a directory cannot claim anything else.
 """
 
 import io
@@ -35,7 +36,7 @@ MAGIC = b"\x89QXT\r\n\x1a\n"
 """As in PNG: no text begins so, and whatever changes line ends on the way destroys it."""
 VERSION = 1
 GAME = b"quixo"
-HOLDS_DISTANCES = 1
+HOLDS_DISTANCES, COMPRESSED = 1, 2
 ALIGNMENT = 64
 _HEADER = struct.Struct("<8sHH16sHHIQ20x")
 _ENTRY = struct.Struct("<BB2xIQQQQQ16x")
@@ -57,6 +58,7 @@ class Directory(NamedTuple):
 
     size: int
     distances: bool
+    compressed: bool
     entries: dict[Group, Entry]
 
 
@@ -70,25 +72,31 @@ def body_length(size: int, group: Group, distances: bool) -> int:
     return words * (4 + STATES_A_WORD * distances)
 
 
-def write(file: BinaryIO, size: int, distances: bool, parts: Mapping[Group, Part]) -> None:
+def write(
+    file: BinaryIO,
+    size: int,
+    distances: bool,
+    parts: Mapping[Group, Part],
+    compressed: bool = False,
+) -> None:
     """Write a table; bodies are taken from ``parts`` one at a time, twice."""
     entries = []
     offset = begin = _aligned(_HEADER.size + _ENTRY.size * len(parts) + _CHECK.size)
     for group in parts:
         packed, counts = parts[group]
-        pieces = _pieces(packed)
+        pieces = _pieces(packed, compressed)
         length = sum(len(piece) for piece in pieces)
         checksum = 0
         for piece in pieces:
             checksum = zlib.crc32(piece, checksum)
         entries.append(_ENTRY.pack(*group, checksum, offset if length else 0, length, *counts))
         offset = _aligned(offset + length)
-    holds = HOLDS_DISTANCES if distances else 0
+    holds = HOLDS_DISTANCES * distances | COMPRESSED * compressed
     header = _HEADER.pack(MAGIC, VERSION, 0, GAME, size, holds, len(entries), offset)
     told = header + b"".join(entries)
     file.write((told + _CHECK.pack(zlib.crc32(told))).ljust(begin, b"\0"))
     for group in parts:
-        length = sum(file.write(piece) for piece in _pieces(parts[group][0]))
+        length = sum(file.write(piece) for piece in _pieces(parts[group][0], compressed))
         file.write(bytes(_aligned(length) - length))
 
 
@@ -104,9 +112,14 @@ class Opened:
         """A group's words and distances, in place, once their checksum has been found right."""
         size, entry = self.directory.size, self.directory.entries[group]
         whole = memoryview(self.content)[entry.offset : entry.offset + entry.length]
+        where = {"file": str(self.path), "own": group.own, "other": group.other}
         if zlib.crc32(whole) != entry.checksum:
-            where = {"file": str(self.path), "own": group.own, "other": group.other}
             raise TableError(Reason("table-damaged", where))
+        if self.directory.compressed:
+            unpacked = _unpacked(whole, body_length(size, group, self.directory.distances))
+            if unpacked is None:
+                raise TableError(Reason("table-damaged", where))
+            whole = memoryview(unpacked)
         words = 4 * rows(size, group) * stride(size, group)
         distances = np.frombuffer(whole[words:], np.uint8) if self.directory.distances else None
         return Packed(np.frombuffer(whole[:words], "<u4"), distances)
@@ -146,13 +159,20 @@ def _directory(name: str, content: memoryview, wanted: int | None) -> Directory:
     if wanted is not None and size != wanted:
         raise TableError(Reason("table-size", {"file": name, "size": size, "wanted": wanted}))
     entries = [_entry(content, _HEADER.size + _ENTRY.size * i) for i in range(count)]
-    if not _consistent(entries, size, bool(holds), _aligned(told + _CHECK.size), length):
+    directory = Directory(
+        size,
+        bool(holds & HOLDS_DISTANCES),
+        bool(holds & COMPRESSED),
+        {entry.group: entry for entry in entries},
+    )
+    begin = _aligned(told + _CHECK.size)
+    if len(directory.entries) != count or not _consistent(directory, begin, length):
         raise TableError(Reason("table-contents", {"file": name}))
     if len(content) < length:
         raise TableError(Reason("table-cut", {"file": name}))
     if len(content) > length:
         raise TableError(Reason("table-trailing", {"file": name}))
-    return Directory(size, bool(holds), {entry.group: entry for entry in entries})
+    return directory
 
 
 def _entry(content: memoryview, at: int) -> Entry:
@@ -160,27 +180,36 @@ def _entry(content: memoryview, at: int) -> Entry:
     return Entry(Group(own, other), checksum, offset, length, Counts(won, lost, drawn))
 
 
-def _consistent(entries: list[Entry], size: int, distances: bool, begin: int, end: int) -> bool:
+def _consistent(directory: Directory, begin: int, end: int) -> bool:
     """Whether the bodies are as long as they have to be, and follow each other without a gap."""
-    if len({entry.group for entry in entries}) != len(entries):
-        return False
-    for entry in entries:
-        if not 0 <= entry.group.cubes <= size**2:
+    for entry in directory.entries.values():
+        if not 0 <= entry.group.cubes <= directory.size**2:
             return False
         if entry.length:
-            due = body_length(size, entry.group, distances)
-            if (entry.offset, entry.length) != (begin, due):
+            due = body_length(directory.size, entry.group, directory.distances)
+            if entry.offset != begin or (entry.length != due and not directory.compressed):
                 return False
             begin = _aligned(begin + entry.length)
     return begin == end
 
 
-def _pieces(packed: Packed | None) -> list[memoryview]:
+def _unpacked(body: memoryview, due: int) -> bytes | None:
+    """A compressed body, if it is as long as it has to be; no more than that is ever unpacked."""
+    reader = zlib.decompressobj()
+    try:
+        unpacked = reader.decompress(body, due + 1)
+    except zlib.error:
+        return None
+    return unpacked if len(unpacked) == due and reader.eof and not reader.unused_data else None
+
+
+def _pieces(packed: Packed | None, compressed: bool) -> list[memoryview]:
     if packed is None:
         return []
     words = np.ascontiguousarray(packed.words, "<u4").view(np.uint8)
     arrays = [words] if packed.distances is None else [words, packed.distances]
-    return [np.ascontiguousarray(array).data for array in arrays]
+    plain = [np.ascontiguousarray(array).data for array in arrays]
+    return [memoryview(zlib.compress(b"".join(plain), 9))] if compressed else plain
 
 
 def _aligned(length: int) -> int:

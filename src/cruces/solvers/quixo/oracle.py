@@ -1,8 +1,11 @@
 """The exact answers that are at hand, wherever they come from.
 
-Boards up to 4×4 are solved when they are first asked for, and kept in the user's folder.
+Boards up to 4×4 are solved when they are first asked for, and kept in the user's folder. Of the 5×5
+board the package brings the positions with few marked cubes; a complete table is used if its file
+is named by CRUCES_QUIXO_TABLE.
 """
 
+import os
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -16,11 +19,23 @@ from cruces.solvers.quixo.devices import backend
 from cruces.solvers.quixo.index import groups
 from cruces.solvers.quixo.table import Table, computed, open_table
 
+SHIPPED_SIZE = 5
+SHIPPED = Path(__file__).with_name("quixo-5.table")
+"""Made by ``cruces solve quixo --size 5 --device cuda --out FILE --max-cubes 7 --compress``."""
+
 
 @cache
 def oracle(size: int) -> Table | None:
-    """The table of a board, as complete as it is here; may take seconds the first time."""
-    return _small(size) if size <= DISTANCES_UP_TO else None
+    """The table of a board, as complete as it is here; may take seconds the first time.
+
+    A file that was named and is not a table of 5×5 is refused.
+    """
+    if size <= DISTANCES_UP_TO:
+        return _small(size)
+    if size != SHIPPED_SIZE:
+        return None
+    named = os.environ.get("CRUCES_QUIXO_TABLE")
+    return open_table(Path(named) if named else SHIPPED, SHIPPED_SIZE)
 
 
 def _small(size: int) -> Table:

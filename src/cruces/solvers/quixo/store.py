@@ -77,14 +77,14 @@ class FolderStore:
             for pair in pairs(cubes):
                 self.keep({group: (None, self._counts(group)) for group in pair})
 
-    def finish(self, target: Path) -> None:
+    def finish(self, target: Path, compressed: bool = False) -> None:
         """Make the table of all that was kept, and clear the folder away."""
         parts: dict[Group, Part] = {}
         for group in groups(self.size):
             wanted = group.cubes <= self.most_cubes
             parts[group] = (self.load(group) if wanted else None, self._counts(group))
         with written(target) as whole:
-            file.write(whole, self.size, self.distances, parts)
+            file.write(whole, self.size, self.distances, parts, compressed)
         for group in groups(self.size):
             self._path(group).unlink(missing_ok=True)
         for draft in self.folder.glob(".*.pair.*.part"):  # of a run that was killed

@@ -3,12 +3,16 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
+
+from cruces.kernels.quixo.board import Masks
 from cruces.kernels.quixo.symmetry import SYMMETRIES, symmetry_table
-from cruces.solvers.quixo import file
+from cruces.solvers.quixo import file, probe
 from cruces.solvers.quixo.backend import Backend, Packed
 from cruces.solvers.quixo.index import COUNT_SHIFT, STATES_A_WORD, Group, orbits, ranking, stride
 from cruces.solvers.quixo.solve import Counts, solve
-from cruces.solvers.quixo.step import LOST, OPEN, WON
+from cruces.solvers.quixo.step import LOST, OPEN, WON, board, road_to
 from cruces.solvers.quixo.store import MemoryStore
 
 VALUES = {WON: 1, LOST: -1, OPEN: 0}
@@ -41,6 +45,24 @@ class Table:
         packed, place = found
         word = int(packed.words[place // STATES_A_WORD])
         return VALUES[word >> 2 * (place % STATES_A_WORD) & 3]
+
+    def values(self, movers: Masks, others: Masks) -> npt.NDArray[np.int8]:
+        """The same for many positions at once, all of which must be in the table."""
+        values = np.empty(len(movers), np.int8)
+        counts = np.bitwise_count(movers), np.bitwise_count(others)
+        for own, other in set(zip(*(each.tolist() for each in counts), strict=True)):
+            group, some = Group(own, other), (counts[0] == own) & (counts[1] == other)
+            found = np.empty(np.count_nonzero(some), np.int8)
+            probe.look_up(
+                board(self.size),
+                road_to(self.size, group),
+                self.packed(group).words,
+                movers[some],
+                others[some],
+                found,
+            )
+            values[some] = found
+        return values
 
     def distance(self, mover: int, other: int) -> int | None:
         """Plies to the end with best play; None in draws, and where it is not in the table."""

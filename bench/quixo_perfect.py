@@ -1,0 +1,125 @@
+"""The strongest level of Quixo against a player who knows the value of every position.
+
+usage: python bench/quixo_perfect.py [--games N] [--seconds S] [--device cpu|cuda | --table FILE]
+
+Games begin in drawn positions that were reached by random pushes of at least two and at most ten
+plies, each opening once with either colour. The perfect player never gives up what a position is
+worth, and among such pushes takes one that leaves as few good answers as it can. A game is lost as
+soon as the level plays into a lost position; it is held when the rules end it as a draw, or after
+so many plies. Prints a line of JSON for each game, then the sum.
+"""
+
+import argparse
+import json
+import multiprocessing
+import os
+import time
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+from cruces.bots import Limits, engine_quixo, get_bot
+from cruces.games import QUIXO
+from cruces.games.quixo import Push, State
+from cruces.kernels.quixo.board import Masks
+from cruces.solvers.quixo.devices import backend
+from cruces.solvers.quixo.table import Table, computed, open_table
+
+LEVEL = "level-8"
+SHORTEST_OPENING, LONGEST_OPENING = 2, 10
+MOST_PLIES = 60
+TABLES: list[Table] = []
+"""The one that every process shares: they are forked when it is there."""
+
+
+def after(state: State) -> tuple[list[Push], Masks, Masks]:
+    """Every push, and the boards after them as the opponent sees them."""
+    (seat,) = QUIXO.to_act(state)
+    pushes = [action for action in QUIXO.legal(state, seat) if isinstance(action, Push)]
+    boards = [engine_quixo.masks(QUIXO.apply(state, seat, push).board, 1 - seat) for push in pushes]
+    movers, others = np.array(boards, np.uint32).T
+    return pushes, movers.copy(), others.copy()
+
+
+def keeping(state: State) -> list[tuple[Push, State]]:
+    """The pushes of a drawn position that lead to drawn ones."""
+    (seat,) = QUIXO.to_act(state)
+    pushes, movers, others = after(state)
+    values = TABLES[0].values(movers, others)
+    drawn = [push for push, value in zip(pushes, values, strict=True) if value == 0]
+    return [(push, QUIXO.apply(state, seat, push)) for push in drawn]
+
+
+def hardest(state: State, rng: Random) -> State:
+    """The position after the perfect player's push."""
+    ways = []
+    for _, reached in keeping(state):
+        if QUIXO.outcome(reached) is not None:  # a repetition: only if there is nothing better
+            ways.append((2.0, rng.random(), reached))
+            continue
+        _, movers, others = after(reached)
+        ways.append((float(np.mean(TABLES[0].values(movers, others) == 0)), rng.random(), reached))
+    return min(ways, key=lambda way: way[:2])[2]
+
+
+def opening(seed: int) -> State:
+    """A drawn position after some random plies."""
+    rng = Random(seed)
+    state = QUIXO.initial()
+    for _ in range(rng.randint(SHORTEST_OPENING, LONGEST_OPENING)):
+        state = rng.choice(keeping(state))[1]
+    return state
+
+
+def game(job: tuple[int, float]) -> dict[str, object]:
+    """One game of the level; what became of it."""
+    number, seconds = job
+    rng = Random(number)
+    state, colour = opening(number // 2), number % 2
+    bot, moves, begun = get_bot(LEVEL, QUIXO.id), 0, time.monotonic()
+    told: dict[str, object] = {"game": number, "colour": colour, "opening": state.ply}
+    while QUIXO.outcome(state) is None and state.ply < MOST_PLIES:
+        (seat,) = QUIXO.to_act(state)
+        if seat != colour:
+            state = hardest(state, rng)
+            continue
+        before = state
+        push = bot.choose(QUIXO.view(state, seat), Limits(seconds=seconds), rng)
+        state = QUIXO.apply(state, seat, push)
+        moves += 1
+        mover, other = engine_quixo.masks(state.board, 1 - seat)
+        if TABLES[0].value(int(mover), int(other)) != 0:
+            told |= {"lost": QUIXO.format_position(before), "push": QUIXO.format_action(push)}
+            break
+    told |= {"held": "lost" not in told, "moves": moves, "plies": state.ply}
+    return {**told, "seconds": round(time.monotonic() - begun, 1)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--device", default="cuda")
+    parser.add_argument("--table", type=Path)
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    asked = parser.parse_args()
+    TABLES.append(open_table(asked.table, 5) if asked.table else computed(backend(asked.device, 5)))
+    engine_quixo.warm_up()
+    game((0, 0.01))  # loads what all will use
+    fork = multiprocessing.get_context("fork")
+    held = moves = played = 0
+    with fork.Pool(asked.processes) as pool:
+        jobs = [(number, asked.seconds) for number in range(asked.games)]
+        for told in pool.imap_unordered(game, jobs):
+            print(json.dumps(told), flush=True)
+            played += 1
+            held += bool(told["held"])
+            moves += int(str(told["moves"]))
+    lost = played - held
+    print(f"{played} games, {held} held ({held / played:.1%}), {lost} lost;")
+    print(f"{moves} moves, {(moves - lost) / moves:.2%} of them kept the value")
+
+
+if __name__ == "__main__":
+    main()

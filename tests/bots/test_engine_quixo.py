@@ -8,10 +8,15 @@ import pytest
 
 from cruces.bots import Limits, get_bot
 from cruces.bots.engine_quixo import Stop, masks, think
+from cruces.core import Reason
 from cruces.games import QUIXO
 from cruces.games.quixo import State
+from cruces.solvers.errors import TableError
+from cruces.solvers.quixo.backend import Packed
 from cruces.solvers.quixo.devices import backend
-from cruces.solvers.quixo.table import computed
+from cruces.solvers.quixo.index import Group
+from cruces.solvers.quixo.oracle import oracle
+from cruces.solvers.quixo.table import Table, computed
 
 
 def positions(size: int, count: int, seed: int) -> list[State]:
@@ -103,6 +108,69 @@ def test_it_knows_that_repeating_draws() -> None:
     assert state.seen
     *_, last = think(state, mover(state), Limits(depth=3))
     assert last.lines
+
+
+def test_with_a_table_it_wins_by_the_shortest_way_and_loses_by_the_longest() -> None:
+    table = oracle(3)
+    assert table is not None
+    seen = set()
+    for state in positions(3, 40, 3):
+        value = table.value(*map(int, masks(state.board, mover(state))))
+        there, plies = state, table.distance(*map(int, masks(state.board, mover(state))))
+        assert plies is not None  # 3×3 has no draws
+        seen.add(value)
+        for _ in range(plies):
+            assert QUIXO.outcome(there) is None
+            *_, last = think(there, mover(there), Limits(depth=2), table=table)
+            there = QUIXO.apply(there, mover(there), last.lines[0].pushes[0])
+        outcome = QUIXO.outcome(there)
+        assert outcome is not None
+        assert outcome.scores[mover(state)] == value
+    assert seen == {1, -1}
+
+
+def test_it_never_gives_up_what_its_table_knows() -> None:
+    table = oracle(5)
+    assert table is not None
+    seen = set()
+    for state in positions(5, 60, 4):
+        value = table.value(*map(int, masks(state.board, mover(state))))
+        *_, last = think(state, mover(state), Limits(nodes=3000), table=table)
+        after = QUIXO.apply(state, mover(state), last.lines[0].pushes[0])
+        if value is not None and QUIXO.outcome(after) is None:
+            theirs = table.value(*map(int, masks(after.board, mover(after))))
+            assert theirs in (None, -value)
+            seen.add(value)
+    assert seen == {1, 0, -1}
+
+
+def test_it_makes_progress_where_it_knows_that_it_wins() -> None:
+    """Without distances it still comes to the end, against whoever holds out longest."""
+    table, won = oracle(5), 0
+    assert table is not None
+    for state in positions(5, 40, 5):
+        if table.value(*map(int, masks(state.board, mover(state)))) != 1:
+            continue
+        winner, there = mover(state), state
+        while QUIXO.outcome(there) is None:
+            limits = Limits(nodes=20_000 if mover(there) == winner else 2000)
+            *_, last = think(there, mover(there), limits, table=table)
+            there = QUIXO.apply(there, mover(there), last.lines[0].pushes[0])
+        outcome = QUIXO.outcome(there)
+        assert outcome is not None
+        assert outcome.winners == (winner,), state
+        won += 1
+    assert won > 3
+
+
+def test_a_damaged_table_is_left_aside(caplog: pytest.LogCaptureFixture) -> None:
+    def refuse(group: Group) -> Packed:
+        raise TableError(Reason("table-damaged", {"file": "x", "own": 0, "other": 0}))
+
+    table = Table(5, False, {}, frozenset({Group(0, 0)}), refuse)
+    *_, last = think(QUIXO.initial(), 0, Limits(depth=2), table=table)
+    assert last.lines
+    assert "table" in caplog.text
 
 
 @pytest.mark.parametrize("level", range(1, 9))

@@ -62,6 +62,8 @@ def test_a_table(cruces: Run, tmp_path: Path) -> None:
     assert "exists" in again.output
     assert cruces(*args, "--force", "--max-cubes", "2").exit_code == 0
     assert (tmp_path / "quixo3.table").stat().st_size < len(whole)
+    assert cruces(*args, "--force", "--compress").exit_code == 0
+    assert (tmp_path / "quixo3.table").stat().st_size < len(whole) / 2
     assert [path.name for path in tmp_path.iterdir()] == ["quixo3.table"]
 
 
@@ -75,6 +77,7 @@ def test_a_table(cruces: Run, tmp_path: Path) -> None:
         (("quixo", "--size", "3", "--device", "tpu"), 2, "cpu, cuda"),
         (("quixo", "--size", "3", "--device", "cuda"), 1, "CUDA"),
         (("quixo", "--size", "3", "--max-cubes", "2"), 2, "--out"),
+        (("quixo", "--size", "3", "--compress"), 2, "--out"),
         (("quixo", "--size", "3", "--out", "no/such/folder"), 1, "no/such/folder"),
         (("quixo", "--size", "3", "--out", "."), 1, "."),
     ],

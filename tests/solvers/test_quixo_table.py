@@ -42,6 +42,16 @@ def make(target: Path, most_cubes: int = CELLS, stop_after: int | None = None) -
         ready.close()
 
 
+def compressed(good: bytes, path: Path) -> bytearray:
+    """The same table, compressed."""
+    path.write_bytes(good)
+    table = open_table(path)
+    with written(path) as target:
+        parts = {group: (table.packed(group), table.counts[group]) for group in groups(SIZE)}
+        file.write(target, SIZE, True, parts, compressed=True)
+    return bytearray(path.read_bytes())
+
+
 @pytest.fixture(scope="module")
 def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     target = tmp_path_factory.mktemp("good") / "table"
@@ -182,6 +192,35 @@ def test_damage_is_refused(good: bytes, tmp_path: Path, kind: str) -> None:
     assert refused.value.code == "table"
     for lang in languages():
         assert str(path) in refused.value.message(lang)
+
+
+def test_compressed_is_the_same(tables: Tables, good: bytes, tmp_path: Path) -> None:
+    content = compressed(good, tmp_path / "table")
+    assert len(content) < len(good) / 2
+    table = open_table(tmp_path / "table", SIZE)
+    table.check()
+    for group in groups(SIZE):
+        for mine, plain in zip(table.packed(group), tables(SIZE).packed(group), strict=True):
+            assert mine is not None
+            assert plain is not None
+            assert bytes(mine) == bytes(plain)
+
+
+def test_what_unpacks_to_something_else_is_refused(good: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "table"
+    content = compressed(good, path)
+    _, _, _, offset, length = struct.unpack_from("<BB2xIQQ", content, LAST_BODY)
+    last = Group(*content[LAST_BODY : LAST_BODY + 2])
+    due = file.body_length(SIZE, last, distances=True)
+    for body in (zlib.compress(bytes(due + 10**6)), zlib.compress(b""), b"no such format"):
+        stored = body[:length].ljust(length, b"\0")
+        content[offset : offset + length] = stored
+        struct.pack_into("<I", content, LAST_BODY + 4, zlib.crc32(stored))
+        path.write_bytes(sealed(content))
+        table = open_table(path, SIZE)
+        with pytest.raises(TableError) as refused:
+            table.packed(last)
+        assert refused.value.reason.slug == "table-damaged"
 
 
 def test_a_folder_is_no_table(tmp_path: Path) -> None:

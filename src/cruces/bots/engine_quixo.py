@@ -4,6 +4,7 @@ It tells what it has found after every depth, as often as it is asked for. The s
 without Python's lock, so others go on meanwhile, and stops within milliseconds when told to.
 """
 
+import logging
 import threading
 import time
 from collections.abc import Iterator
@@ -22,11 +23,13 @@ from cruces.kernels.quixo import search as s
 from cruces.kernels.quixo.board import has_line, push_table, pushed, pushed_own, shape
 from cruces.kernels.quixo.evaluation import evaluate, evaluation
 from cruces.kernels.quixo.symmetry import symmetry_table
+from cruces.solvers.errors import TableError
 from cruces.solvers.quixo.table import Table
 
 TABLE_BITS = 20
 """A million facts, 16 MiB; a search of a second fills about as many."""
 FOREVER = 1 << 62
+LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +256,18 @@ class _Root:
 
 
 def _keeping(table: Table, mover: np.uint32, other: np.uint32, roots: list[_Root]) -> list[_Root]:
-    """The pushes that keep what a position is worth, or may; fastest wins, slowest losses."""
+    """The pushes that keep what a position is worth, or may; fastest wins, slowest losses.
+
+    A table that turns out to be damaged says nothing.
+    """
+    try:
+        return _kept(table, mover, other, roots)
+    except TableError as error:
+        LOG.warning("playing without the table: %s", error)
+        return roots
+
+
+def _kept(table: Table, mover: np.uint32, other: np.uint32, roots: list[_Root]) -> list[_Root]:
     value = table.value(int(mover), int(other))
     if value is None:
         return roots

@@ -108,21 +108,29 @@ class Opened:
     directory: Directory
     content: mmap.mmap
 
-    def body(self, group: Group) -> Packed:
-        """A group's words and distances, in place, once their checksum has been found right."""
-        size, entry = self.directory.size, self.directory.entries[group]
+    def stored(self, group: Group) -> memoryview:
+        """A group's body as it is in the file, once its checksum has been found right."""
+        entry = self.directory.entries[group]
         whole = memoryview(self.content)[entry.offset : entry.offset + entry.length]
-        where = {"file": str(self.path), "own": group.own, "other": group.other}
         if zlib.crc32(whole) != entry.checksum:
-            raise TableError(Reason("table-damaged", where))
+            raise self._damaged(group)
+        return whole
+
+    def body(self, group: Group) -> Packed:
+        """A group's words and distances, in place unless they are compressed."""
+        size, whole = self.directory.size, self.stored(group)
         if self.directory.compressed:
             unpacked = _unpacked(whole, body_length(size, group, self.directory.distances))
             if unpacked is None:
-                raise TableError(Reason("table-damaged", where))
+                raise self._damaged(group)
             whole = memoryview(unpacked)
         words = 4 * rows(size, group) * stride(size, group)
         distances = np.frombuffer(whole[words:], np.uint8) if self.directory.distances else None
         return Packed(np.frombuffer(whole[:words], "<u4"), distances)
+
+    def _damaged(self, group: Group) -> TableError:
+        where = {"file": str(self.path), "own": group.own, "other": group.other}
+        return TableError(Reason("table-damaged", where))
 
 
 def read(path: Path, size: int | None = None) -> Opened:

@@ -5,6 +5,7 @@ board the package brings the positions with few marked cubes; a complete table i
 is named by CRUCES_QUIXO_TABLE.
 """
 
+import logging
 import os
 from contextlib import suppress
 from functools import cache
@@ -19,23 +20,37 @@ from cruces.solvers.quixo.devices import backend
 from cruces.solvers.quixo.index import groups
 from cruces.solvers.quixo.table import Table, computed, open_table
 
+LOG = logging.getLogger(__name__)
 SHIPPED_SIZE = 5
 SHIPPED = Path(__file__).with_name("quixo-5.table")
-"""Made by ``cruces solve quixo --size 5 --device cuda --out FILE --max-cubes 7 --compress``."""
+"""Made by ``cruces solve quixo --size 5 --device cuda --out FILE --max-cubes 9 --compress``."""
 
 
 @cache
 def oracle(size: int) -> Table | None:
     """The table of a board, as complete as it is here; may take seconds the first time.
 
-    A file that was named and is not a table of 5×5 is refused.
+    A file that is no good is left aside with a warning: who plays can do without.
     """
     if size <= DISTANCES_UP_TO:
         return _small(size)
     if size != SHIPPED_SIZE:
         return None
     named = os.environ.get("CRUCES_QUIXO_TABLE")
-    return open_table(Path(named) if named else SHIPPED, SHIPPED_SIZE)
+    given = _opened(Path(named), check=False) if named else None
+    return given or _opened(SHIPPED, check=True)
+
+
+def _opened(path: Path, check: bool) -> Table | None:
+    """A file's table; to check a complete one would take a minute."""
+    try:
+        table = open_table(path, SHIPPED_SIZE)
+        if check:
+            table.check()
+    except (OSError, TableError) as error:
+        LOG.warning("%s is left aside: %s", path, error)
+        return None
+    return table
 
 
 def _small(size: int) -> Table:

@@ -28,13 +28,14 @@ class Table:
         counts: Mapping[Group, Counts],
         held: frozenset[Group],
         load: Callable[[Group], Packed],
+        check: Callable[[Group], object] = lambda group: None,
     ) -> None:
         self.size = size
         self.distances = distances
         self.counts = counts
         self.groups = held
         """The groups whose positions are known; of others only the counts may be."""
-        self._load = load
+        self._load, self._check = load, check
         self._loaded: dict[Group, Packed] = {}
 
     def value(self, mover: int, other: int) -> int | None:
@@ -81,7 +82,7 @@ class Table:
     def check(self) -> None:
         """Look at every group's checksum now rather than when it is first needed."""
         for group in self.groups:
-            self.packed(group)
+            self._check(group)
 
     def _find(self, mover: int, other: int) -> tuple[Packed, int] | None:
         group = Group(mover.bit_count(), other.bit_count())
@@ -96,7 +97,7 @@ def open_table(path: Path, size: int | None = None) -> Table:
     directory = opened.directory
     counts = {group: entry.counts for group, entry in directory.entries.items()}
     held = frozenset(group for group, entry in directory.entries.items() if entry.length)
-    return Table(directory.size, directory.distances, counts, held, opened.body)
+    return Table(directory.size, directory.distances, counts, held, opened.body, opened.stored)
 
 
 def computed(backend: Backend) -> Table:

@@ -139,7 +139,7 @@ class _Search:
     ) -> None:
         self.size = state.options.size
         self.board = board(self.size)
-        self.mind = s.memory(TABLE_BITS)
+        self.mind = s.memory(TABLE_BITS, len(state.seen) + 1)
         self.mind.control[s.MOST_NODES] = limits.nodes or FOREVER
         self.mind.control[s.SEED] = seed
         self.mind.control[s.BLIND] = blind

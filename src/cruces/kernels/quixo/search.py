@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cruces.kernels.compiling import compiled, recursive
+from cruces.kernels.compiling import compiled
 from cruces.kernels.quixo.board import (
     Mask,
     Masks,
@@ -36,8 +36,14 @@ NO_PUSH = 63
 WINS, LOSES = -1, -2
 """Instead of the number of pushes: one of them wins at once, or all lose at once."""
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
-LOOK_EVERY = 2048
-"""Nodes between two looks at whether to stop."""
+OPENED = 1 << 20
+"""Instead of a score: the pushes have to be looked at."""
+DEPTH, ALPHA, BETA, FLOOR, BEST, NUMBER, COUNT, CHILD, STAGE, ASKED, LOWER, UPPER = range(12)
+"""What a frame holds: what was asked of a board; the best score so far, also as the floor of what
+still matters, and its push; how many pushes there are and which one is being looked at; and what is
+being asked of it: how deep, between which scores."""
+SHALLOW, NARROW, WHOLE = 0, 1, 2
+"""What is asked of a push: whether it is better, not so deep; whether it is better; how good."""
 NODES, MOST_NODES, STOP, SEED, BLIND = 0, 1, 2, 3, 4
 """What ``control`` holds: nodes so far, how many may be, whether to stop; and for players who
 overlook things, a seed and of a thousand replies how many they do not see."""
@@ -70,22 +76,28 @@ class Memory(NamedTuple):
     worth: npt.NDArray[np.int64]
     numbers: npt.NDArray[np.int64]
     """The pushes at each ply, and the boards they lead to."""
+    frames: npt.NDArray[np.int64]
+    """The boards whose pushes are being looked at, by ply."""
     line: npt.NDArray[np.int64]
     """``line[ply]``: how many pushes the best way from there has, and which."""
     control: npt.NDArray[np.int64]
 
 
-def memory(table_bits: int) -> Memory:
-    """An empty memory with a table of 2**table_bits facts, 16 bytes each."""
+def memory(table_bits: int, earlier: int = 0) -> Memory:
+    """An empty memory with a table of 2**table_bits facts, 16 bytes each.
+
+    So many boards of the game may come into ``way`` before those of the search.
+    """
     return Memory(
         np.zeros(1 << table_bits, np.uint64),
         np.zeros(1 << table_bits, np.uint64),
         np.zeros((2, MOST_PUSHES), np.int64),
-        np.zeros(1024, np.uint64),
+        np.zeros(earlier + DEEPEST, np.uint64),
         np.zeros((DEEPEST, MOST_PUSHES), np.uint32),
         np.zeros((DEEPEST, MOST_PUSHES), np.uint32),
         np.zeros((DEEPEST, MOST_PUSHES), np.int64),
         np.zeros((DEEPEST, MOST_PUSHES), np.int64),
+        np.zeros((DEEPEST, UPPER + 1), np.int64),
         np.zeros((DEEPEST, DEEPEST), np.int64),
         np.zeros(5, np.int64),
     )
@@ -105,7 +117,7 @@ def slot_of(key: np.uint64, keys: npt.NDArray[np.uint64]) -> np.uint64:
     return (mixed ^ (mixed >> np.uint64(29))) & np.uint64(keys.size - 2)
 
 
-@recursive
+@compiled
 def search(
     board: Board,
     mind: Memory,
@@ -117,16 +129,71 @@ def search(
     ply: int,
     length: int,
 ) -> int:
-    """The score of a board without a line, looking ``depth`` pushes ahead.
+    """The score of a board without a line, looking ``depth`` pushes ahead; 0 when told to stop.
 
-    ``length`` boards of ``way`` have led here, this one not among them.
+    ``length`` boards of ``way`` have led here, this one not among them. Numba cannot keep functions
+    that call themselves, so the boards on the way to where it looks are frames of our own.
     """
+    top, frames = ply, mind.frames
+    score = _arrive(board, mind, mover, other, depth, alpha, beta, ply, length)
+    if score != OPENED:
+        return score
+    while True:
+        child = frames[ply, CHILD]
+        score = _arrive(
+            board,
+            mind,
+            mind.movers[ply, child],
+            mind.others[ply, child],
+            frames[ply, ASKED],
+            frames[ply, LOWER],
+            frames[ply, UPPER],
+            ply + 1,
+            length + 1,
+        )
+        if score == OPENED:
+            ply += 1
+            length += 1
+            continue
+        while True:  # an answer goes up as far as it settles anything
+            if mind.control[STOP] != 0:
+                return 0
+            if not _settled(mind, ply, -score):
+                break
+            score = frames[ply, BEST]
+            _keep(
+                mind,
+                mind.way[length],
+                score,
+                frames[ply, DEPTH],
+                frames[ply, ALPHA],
+                frames[ply, BETA],
+                ply,
+                frames[ply, NUMBER],
+            )
+            if ply == top:
+                return score
+            ply -= 1
+            length -= 1
+
+
+@compiled
+def _arrive(
+    board: Board,
+    mind: Memory,
+    mover: Mask,
+    other: Mask,
+    depth: int,
+    alpha: int,
+    beta: int,
+    ply: int,
+    length: int,
+) -> int:
+    """A board's score, if it is known or near; else OPENED, and the first push is to be asked."""
     control = mind.control
     control[NODES] += 1
     mind.line[ply, 0] = 0
-    if control[NODES] % LOOK_EVERY == 0 and (
-        control[STOP] != 0 or control[NODES] >= control[MOST_NODES]
-    ):
+    if control[NODES] >= control[MOST_NODES]:
         control[STOP] = 1
     if control[STOP] != 0:
         return 0
@@ -154,8 +221,6 @@ def search(
             ):
                 return score
 
-    movers, others = mind.movers[ply], mind.others[ply]
-    worth, numbers = mind.worth[ply], mind.numbers[ply]
     count = children(board, mind, mover, other, depth, ply, first)
     if count == WINS:
         return MATE - ply - 1
@@ -164,81 +229,103 @@ def search(
     if count == 0:  # nothing is seen
         return evaluate(board.shape, board.known, mover, other)
 
+    if depth <= 1:
+        return _look_once(board, mind, key, count, alpha, beta, ply)
+    frames = mind.frames
     mind.way[length] = key
-    best, best_number, floor = -MATE, NO_PUSH, alpha
+    frames[ply, DEPTH], frames[ply, ALPHA], frames[ply, BETA] = depth, alpha, beta
+    frames[ply, FLOOR], frames[ply, BEST], frames[ply, NUMBER] = alpha, -MATE, NO_PUSH
+    frames[ply, COUNT], frames[ply, CHILD] = count, 0
+    _bring_best(mind, ply, 0, count)
+    _ask_next(mind, ply)
+    return OPENED
+
+
+@compiled
+def _look_once(
+    board: Board, mind: Memory, key: np.uint64, count: int, alpha: int, beta: int, ply: int
+) -> int:
+    """The score of a board by how good those after its pushes look."""
+    best, best_number = -MATE, NO_PUSH
     for i in range(count):
-        # The best of the rest comes next: sorting all would cost more than most of them are worth.
-        top = i
-        for j in range(i + 1, count):
-            if worth[j] > worth[top]:
-                top = j
-        worth[i], worth[top] = worth[top], worth[i]
-        movers[i], movers[top] = movers[top], movers[i]
-        others[i], others[top] = others[top], others[i]
-        numbers[i], numbers[top] = numbers[top], numbers[i]
-        if depth <= 1:
-            score = -evaluate(board.shape, board.known, movers[i], others[i])
-            control[NODES] += 1
-            mind.line[ply + 1, 0] = 0
-        else:
-            less = 0
-            if depth >= 3 and i >= 3:
-                less = 1 + int(i >= 10 and depth >= 5)
-            if i == 0:
-                score = -search(
-                    board, mind, movers[i], others[i], depth - 1, -beta, -floor, ply + 1, length + 1
-                )
-            else:
-                score = -search(
-                    board,
-                    mind,
-                    movers[i],
-                    others[i],
-                    depth - 1 - less,
-                    -floor - 1,
-                    -floor,
-                    ply + 1,
-                    length + 1,
-                )
-                if score > floor and less > 0:
-                    score = -search(
-                        board,
-                        mind,
-                        movers[i],
-                        others[i],
-                        depth - 1,
-                        -floor - 1,
-                        -floor,
-                        ply + 1,
-                        length + 1,
-                    )
-                if floor < score < beta:
-                    score = -search(
-                        board,
-                        mind,
-                        movers[i],
-                        others[i],
-                        depth - 1,
-                        -beta,
-                        -score,
-                        ply + 1,
-                        length + 1,
-                    )
-        if control[STOP] != 0:
-            return 0
+        _bring_best(mind, ply, i, count)
+        mind.control[NODES] += 1
+        score = -evaluate(board.shape, board.known, mind.movers[ply, i], mind.others[ply, i])
         if score > best:
-            best, best_number = score, numbers[i]
-            if score > floor:
-                floor = score
-                more = mind.line[ply + 1, 0]
-                mind.line[ply, 0] = more + 1
-                mind.line[ply, 1] = best_number
-                mind.line[ply, 2 : more + 2] = mind.line[ply + 1, 1 : more + 1]
+            best, best_number = score, mind.numbers[ply, i]
             if score >= beta:
-                mind.credit[ply & 1, best_number] += depth * depth
+                mind.credit[ply & 1, best_number] += 1
                 break
-    _keep(mind, key, best, depth, alpha, beta, ply, best_number)
+    if best > alpha:
+        mind.line[ply, 0], mind.line[ply, 1] = 1, best_number
+    _keep(mind, key, best, 1, alpha, beta, ply, best_number)
     return best
+
+
+@compiled
+def _bring_best(mind: Memory, ply: int, i: int, count: int) -> None:
+    """The best of the rest comes next: sorting all would cost more than most of them are worth."""
+    movers, others, worth, numbers = mind.movers, mind.others, mind.worth, mind.numbers
+    top = i
+    for j in range(i + 1, count):
+        if worth[ply, j] > worth[ply, top]:
+            top = j
+    worth[ply, i], worth[ply, top] = worth[ply, top], worth[ply, i]
+    movers[ply, i], movers[ply, top] = movers[ply, top], movers[ply, i]
+    others[ply, i], others[ply, top] = others[ply, top], others[ply, i]
+    numbers[ply, i], numbers[ply, top] = numbers[ply, top], numbers[ply, i]
+
+
+@compiled
+def _ask_next(mind: Memory, ply: int) -> None:
+    """What to ask of a push first: of the first all, of the others only whether they are better.
+
+    Of those that come late it is asked less deep.
+    """
+    frames = mind.frames
+    depth, i = frames[ply, DEPTH], frames[ply, CHILD]
+    less = 0
+    if depth >= 3 and i >= 3:
+        less = 1 + int(i >= 10 and depth >= 5)
+    frames[ply, STAGE] = WHOLE if i == 0 else SHALLOW if less > 0 else NARROW
+    frames[ply, ASKED] = depth - 1 - less
+    frames[ply, LOWER] = -frames[ply, BETA] if i == 0 else -frames[ply, FLOOR] - 1
+    frames[ply, UPPER] = -frames[ply, FLOOR]
+
+
+@compiled
+def _settled(mind: Memory, ply: int, score: int) -> bool:
+    """Take the answer to what was asked of a push; whether all is known of the board that matters.
+
+    Otherwise the next thing is to be asked: more of the same push, or another one.
+    """
+    frames = mind.frames
+    if frames[ply, STAGE] == SHALLOW and score > frames[ply, FLOOR]:
+        frames[ply, STAGE], frames[ply, ASKED] = NARROW, frames[ply, DEPTH] - 1
+        return False
+    if frames[ply, STAGE] != WHOLE and frames[ply, FLOOR] < score < frames[ply, BETA]:
+        frames[ply, STAGE], frames[ply, ASKED] = WHOLE, frames[ply, DEPTH] - 1
+        frames[ply, LOWER], frames[ply, UPPER] = -frames[ply, BETA], -score
+        return False
+    if score > frames[ply, BEST]:
+        number = mind.numbers[ply, frames[ply, CHILD]]
+        frames[ply, BEST], frames[ply, NUMBER] = score, number
+        if score > frames[ply, FLOOR]:
+            frames[ply, FLOOR] = score
+            more = mind.line[ply + 1, 0]
+            mind.line[ply, 0] = more + 1
+            mind.line[ply, 1] = number
+            for i in range(1, more + 1):
+                mind.line[ply, i + 1] = mind.line[ply + 1, i]
+        if score >= frames[ply, BETA]:
+            mind.credit[ply & 1, number] += frames[ply, DEPTH] * frames[ply, DEPTH]
+            return True
+    frames[ply, CHILD] += 1
+    if frames[ply, CHILD] == frames[ply, COUNT]:
+        return True
+    _bring_best(mind, ply, frames[ply, CHILD], frames[ply, COUNT])
+    _ask_next(mind, ply)
+    return False
 
 
 @compiled
@@ -257,8 +344,7 @@ def children(
     overlooks replies.
     """
     table = board.pushes
-    movers, others = mind.movers[ply], mind.others[ply]
-    worth, numbers = mind.worth[ply], mind.numbers[ply]
+    movers, others, worth, numbers = mind.movers, mind.others, mind.worth, mind.numbers
     blind = mind.control[BLIND] if ply == 1 else 0
     count = overlooked = 0
     for number in range(table.taken.size):
@@ -275,17 +361,17 @@ def children(
             return WINS
         twice = False
         for i in range(count):
-            twice |= (movers[i] == gone) & (others[i] == after)
+            twice |= (movers[ply, i] == gone) & (others[ply, i] == after)
         if twice:
             continue
-        movers[count], others[count], numbers[count] = gone, after, number
+        movers[ply, count], others[ply, count], numbers[ply, count] = gone, after, number
         if depth >= 3:
-            worth[count] = -1000 * evaluate(board.shape, board.known, gone, after)
-            worth[count] += min(mind.credit[ply & 1, number], 100_000)
+            worth[ply, count] = -1000 * evaluate(board.shape, board.known, gone, after)
+            worth[ply, count] += min(mind.credit[ply & 1, number], 100_000)
         else:
-            worth[count] = mind.credit[ply & 1, number]
+            worth[ply, count] = mind.credit[ply & 1, number]
         if number == first:
-            worth[count] += 1 << 40
+            worth[ply, count] += 1 << 40
         count += 1
     return LOSES if count == 0 and overlooked == 0 else count
 

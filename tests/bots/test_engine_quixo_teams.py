@@ -108,6 +108,7 @@ def test_it_passes_when_it_must_and_sees_when_others_must() -> None:
     state = QUIXO_TEAMS.parse_position("323/4.2/434 1 9", {"repetition": None})
     assert list(QUIXO_TEAMS.legal(state, 0)) == [PASS]
     assert thought(state, Limits(depth=4)).lines[0].pushes[0] == PASS
+    assert get_bot("level-8").choose(QUIXO_TEAMS.view(state, 0), Limits(), Random(1)) == PASS
     # Player 4 is to move, so player 1 comes next.
     before = QUIXO_TEAMS.parse_position("323/4.2/434 4 12")
     last = thought(before, Limits(depth=3), lines=40)

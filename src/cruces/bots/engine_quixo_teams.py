@@ -63,7 +63,7 @@ def think(
     The same arguments with a limit of nodes or depth give the same thoughts. ``blind`` of a
     thousand pushes and replies are overlooked, which ones is decided by ``seed``.
     """
-    return _Search(state, seat, limits, seed, blind).thoughts(lines, stop)
+    yield from _Search(state, seat, limits, seed, blind).thoughts(lines, stop)
 
 
 class _Search(Search["_Root"]):

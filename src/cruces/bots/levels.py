@@ -12,7 +12,6 @@ from typing import Any
 
 from cruces.bots.bot import Limits
 from cruces.core import PASS, View
-from cruces.games.quixo import Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +64,8 @@ class LevelBot:
 
     def choose(self, view: View[Any, Any, Any], limits: Limits, rng: Random) -> Any:
         assert view.seat is not None, "a spectator has nothing to choose"
+        if PASS in view.legal:  # only where nothing else is
+            return PASS
         skill = SKILLS[view.game.id][self.level - 1]
         depth = min(skill.depth, limits.depth or skill.depth)
         nodes = MANY_NODES if limits == Limits() else limits.nodes
@@ -75,10 +76,8 @@ class LevelBot:
             seed=rng.getrandbits(32),
             blind=skill.blind,
         )
-        best: Action = PASS
-        for thought in thoughts:
-            best = thought.lines[0].pushes[0]
-        return best
+        *_, last = thoughts
+        return last.lines[0].pushes[0]
 
 
 def _engine(game: str) -> Any:

@@ -4,6 +4,7 @@ Lines count by team as they do between two players. On top of that counts what e
 who finds little on the edge plays what he must, and who finds nothing passes.
 """
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -16,9 +17,8 @@ from cruces.kernels.quixo.evaluation import evaluate as evaluate_lines
 from cruces.kernels.quixo.evaluation import evaluation as evaluation_of_lines
 from cruces.kernels.quixo_teams.board import Seats, neutral, opponents, team
 
-CHOICE = (-24, -10, -5, -2)
-"""What it is worth to a player to find so few cubes that he may take; more than these, nothing."""
-MOST = 25
+PLENTY = 12
+"""Cubes on the edge that a player may take; having more of them is worth nothing."""
 
 
 class Judgement(NamedTuple):
@@ -26,13 +26,14 @@ class Judgement(NamedTuple):
 
     lines: Evaluation
     choice: npt.NDArray[np.int64]
+    """What it is worth to a player to find so many cubes that he may take."""
 
 
+@cache
 def judgement(size: int) -> Judgement:
     """The look-ups for a board of this size."""
-    choice = np.zeros(MOST + 1, np.int64)
-    choice[: len(CHOICE)] = CHOICE
-    return Judgement(evaluation_of_lines(size), choice)
+    lacking = np.maximum(PLENTY - np.arange(size**2 + 1), 0)
+    return Judgement(evaluation_of_lines(size), -(lacking**2))
 
 
 @inlined

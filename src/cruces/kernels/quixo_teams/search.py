@@ -198,29 +198,36 @@ def _learn(mind: Memory, ply: int, at: int, score: int) -> int:
     """The score of a node whose child was found to have one; OPEN if a child is to be entered."""
     frame = mind.frames[ply]
     if score > frame[FLOOR] and frame[STAGE] == SHALLOW:
-        _open(mind, ply, at, NARROW)
-        return OPEN
-    if frame[FLOOR] < score < frame[BETA] and frame[STAGE] == NARROW:
-        _open(mind, ply, at, WHOLE)
-        return OPEN
-    child = frame[CHILD]
-    if score > frame[BEST]:
-        frame[BEST], frame[ACTION] = score, mind.actions[ply, child]
-        if score > frame[FLOOR]:
-            frame[FLOOR] = score
-            more = mind.line[ply + 1, 0]
-            mind.line[ply, 0] = more + 1
-            mind.line[ply, 1] = frame[ACTION]
-            mind.line[ply, 2 : more + 2] = mind.line[ply + 1, 1 : more + 1]
-    frame[CHILD] = child + 1
-    if score >= frame[BETA]:
-        mind.credit[ply & 3, frame[ACTION]] += frame[DEPTH] * frame[DEPTH]
-    elif child + 1 < frame[COUNT]:
+        stage = NARROW
+    elif frame[FLOOR] < score < frame[BETA] and frame[STAGE] == NARROW:
+        stage = WHOLE
+    else:
+        _count(mind, ply, score)
+        if score >= frame[BETA]:
+            mind.credit[ply & 3, frame[ACTION]] += frame[DEPTH] * frame[DEPTH]
+        frame[CHILD] += 1
+        if score >= frame[BETA] or frame[CHILD] == frame[COUNT]:
+            _keep(mind, ply, at)
+            return int(frame[BEST])
         _pick(mind, ply)
-        _open(mind, ply, at, SHALLOW if _less(frame) > 0 else NARROW)
-        return OPEN
-    _keep(mind, ply, at)
-    return int(frame[BEST])
+        stage = SHALLOW if _less(frame) > 0 else NARROW
+    _open(mind, ply, at, stage)
+    return OPEN
+
+
+@inlined
+def _count(mind: Memory, ply: int, score: int) -> None:
+    """A child's score is final: perhaps it is the best so far."""
+    frame = mind.frames[ply]
+    if score <= frame[BEST]:
+        return
+    frame[BEST], frame[ACTION] = score, mind.actions[ply, frame[CHILD]]
+    if score > frame[FLOOR]:
+        frame[FLOOR] = score
+        line, more = mind.line[ply], mind.line[ply + 1]
+        line[0], line[1] = more[0] + 1, frame[ACTION]
+        for i in range(1, more[0] + 1):  # a slice would take seconds to compile
+            line[i + 1] = more[i]
 
 
 @inlined

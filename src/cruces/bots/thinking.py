@@ -124,7 +124,8 @@ class Search(ABC, Generic[R]):
             timer.daemon = True
             timer.start()
         try:
-            yield from self._deeper(lines, self.limits.depth or DEEPEST - 2)
+            deepest = DEEPEST - 2  # for more the kernels have no room
+            yield from self._deeper(lines, min(self.limits.depth or deepest, deepest))
         finally:
             if timer is not None:
                 timer.cancel()

@@ -132,5 +132,5 @@ def test_who_finds_little_to_take_is_worse_off() -> None:
     known, points = kernel.board(3), []
     for board in ("123/4.4/123", "143/4.4/143"):
         seats = masks(QUIXO_TEAMS.parse_position(f"{board} 1 9").board, 0)
-        points.append(evaluate(known.shape, judgement(3), seats))
+        points.append(evaluate(known, judgement(3), seats))
     assert points[0] < points[1]

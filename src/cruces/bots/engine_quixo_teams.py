@@ -113,7 +113,7 @@ class _Search(Search["_Root"]):
             root.over = True
             return MATE - 1
         if depth == 1:
-            return -int(evaluate(self.board.shape, self.known, root.seats))
+            return -int(evaluate(self.board, self.known, root.seats))
         score = self._searched(root, depth, floor, floor + 1) if floor > -MATE else MATE
         if score > floor:
             score = self._searched(root, depth, floor, MATE)

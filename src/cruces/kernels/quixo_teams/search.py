@@ -33,7 +33,6 @@ from cruces.kernels.quixo.search import (
     WINS,
     WON,
     lot,
-    slot_of,
 )
 from cruces.kernels.quixo_teams.board import (
     PASSES,
@@ -156,7 +155,7 @@ def _enter(board: Board, known: Judgement, mind: Memory, ply: int, at: int) -> i
     if depth <= 0:
         if wins_at_once(board, seats, fresh):
             return MATE - ply - 1
-        return evaluate(board.shape, known, seats)
+        return evaluate(board, known, seats)
 
     key = name_of(board, seats, fresh)
     for i in range(at - SEATS, frame[SINCE] - 1, -SEATS):
@@ -164,7 +163,7 @@ def _enter(board: Board, known: Judgement, mind: Memory, ply: int, at: int) -> i
             return 0
     mind.way[at] = key
 
-    slot = slot_of(key, mind.keys)
+    slot = _slot(key, mind.keys)
     first = NO_ACTION
     if mind.keys[slot] == key:
         fact = mind.facts[slot]
@@ -185,7 +184,7 @@ def _enter(board: Board, known: Judgement, mind: Memory, ply: int, at: int) -> i
     if count == LOSES:
         return -(MATE - ply - 1)
     if count == 0:  # nothing is seen
-        return evaluate(board.shape, known, seats)
+        return evaluate(board, known, seats)
     frame[FLOOR], frame[BEST], frame[ACTION] = frame[ALPHA], -MATE, NO_ACTION
     frame[CHILD], frame[COUNT] = 0, count
     _pick(mind, ply)
@@ -328,7 +327,7 @@ def children(board: Board, known: Judgement, mind: Memory, ply: int, first: int)
             actions[count] = action
             worth[count] = min(mind.credit[ply & 3, action], 100_000)
             if depth >= 3:
-                worth[count] -= 1000 * evaluate(board.shape, known, child)
+                worth[count] -= 1000 * evaluate(board, known, child)
             if action == first:
                 worth[count] += AHEAD
             count += 1
@@ -342,9 +341,16 @@ def _keep(mind: Memory, ply: int, at: int) -> None:
     best = frame[BEST]
     bound = AT_LEAST if best >= frame[BETA] else AT_MOST if best <= frame[ALPHA] else EXACT
     score = _moved(best, ply) + 32768
-    slot = slot_of(key, mind.keys)
+    slot = _slot(key, mind.keys)
     mind.keys[slot] = key
     mind.facts[slot] = np.uint64(score << 17 | frame[DEPTH] << 9 | bound << 7 | frame[ACTION])
+
+
+@inlined
+def _slot(key: np.uint64, keys: npt.NDArray[np.uint64]) -> np.uint64:
+    """Where a board is in the table."""
+    mixed = key * np.uint64(0x9E3779B97F4A7C15)
+    return (mixed ^ (mixed >> np.uint64(29))) & np.uint64(keys.size - 1)
 
 
 @inlined

@@ -2,6 +2,7 @@
 
 .venv/bin/python bench/quixo_levels.py                     # each level against the one two below
 .venv/bin/python bench/quixo_levels.py --pairs 8-4 --games 200
+.venv/bin/python bench/quixo_levels.py --game quixo-teams  # partners are of the same level
 """
 
 import argparse
@@ -10,24 +11,26 @@ import time
 from random import Random
 
 from cruces.bots import Limits, get_bot
-from cruces.games import QUIXO
+from cruces.bots.levels import SKILLS
+from cruces.games import get_game
+from cruces.games.quixo.rules import team_of
 
 PAIRS = [f"{level}-{level - 2}" for level in range(3, 9)] + ["8-4"]
 LONGEST = 200
 """Pushes after which a game counts as drawn."""
 
 
-def play(first: int, second: int, seed: int, limits: Limits) -> int:
-    """1 if the first player wins, -1 if the second, 0 if nobody."""
-    bots, random = [get_bot(f"level-{n}", "quixo") for n in (first, second)], Random(seed)
-    state = QUIXO.initial()
-    while QUIXO.outcome(state) is None and state.ply < LONGEST:
-        (seat,) = QUIXO.to_act(state)
-        view = QUIXO.view(state, seat)
-        state = QUIXO.apply(state, seat, bots[seat].choose(view, limits, random))
-    outcome = QUIXO.outcome(state)
-    winners = outcome.winners if outcome else ()
-    return 0 if len(winners) != 1 else 1 - 2 * winners[0]
+def play(game_id: str, first: int, second: int, seed: int, limits: Limits) -> int:
+    """1 if the team that begins wins, -1 if the other, 0 if nobody."""
+    game, random = get_game(game_id), Random(seed)
+    bots = [get_bot(f"level-{n}", game_id) for n in (first, second)]
+    state = game.initial()
+    while game.outcome(state) is None and state.ply < LONGEST:
+        (seat,) = game.to_act(state)
+        view = game.view(state, seat)
+        state = game.apply(state, seat, bots[team_of(seat)].choose(view, limits, random))
+    outcome = game.outcome(state)
+    return outcome.scores[0] if outcome else 0
 
 
 def interval(won: int, games: int) -> tuple[float, float]:
@@ -43,6 +46,7 @@ def interval(won: int, games: int) -> tuple[float, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--game", choices=list(SKILLS), default="quixo")
     parser.add_argument("--pairs", nargs="*", default=PAIRS, help="such as 8-4")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--nodes", type=int, default=60_000, help="a move, at most")
@@ -55,7 +59,8 @@ def main() -> None:
         for seed in range(given.games):
             limits = Limits(nodes=given.nodes)
             first = seed % 2 == 0
-            ended = play(*((strong, weak) if first else (weak, strong)), seed, limits)
+            levels = (strong, weak) if first else (weak, strong)
+            ended = play(given.game, *levels, seed, limits)
             won += ended == (1 if first else -1)
             lost += ended == (-1 if first else 1)
         low, high = interval(won, won + lost)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import cruces
-from cruces.bots import Limits, get_bot, greedy_quixo
+from cruces.bots import Limits, bots_for, get_bot, greedy_quixo
 from cruces.core import CHANCE, BadOptionError, Play, View
 from cruces.games import GAMES, QUIXO, QWIXX, get_game
 
@@ -125,6 +125,12 @@ def test_a_player_sees_its_view_only() -> None:
         view = QWIXX.view(QWIXX.apply(state, 0, secret), 1)
         choices.add(get_bot("greedy").choose(view, Limits(), Random(1)))
     assert len(choices) == 1
+
+
+def test_levels_know_both_kinds_of_quixo() -> None:
+    levels = [f"level-{n}" for n in range(1, 9)]
+    assert bots_for("quixo") == bots_for("quixo-teams") == [*YARDSTICKS, *levels]
+    assert bots_for("qwixx") == [*YARDSTICKS]
 
 
 def test_there_is_no_such_player() -> None:

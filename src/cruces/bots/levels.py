@@ -4,14 +4,14 @@ A weaker level looks less far ahead, and overlooks: of the pushes and replies th
 not see some. It never plays at random what it has seen to be bad.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from cruces.bots.bot import Limits
 from cruces.core import PASS, View
-from cruces.games.quixo import Action
-from cruces.games.quixo.rules import team_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,49 +22,85 @@ class Skill:
     blind: int
 
 
-SKILLS = (  # measured against each other: bench/quixo_levels.py
-    Skill(2, 450),
-    Skill(2, 300),
-    Skill(3, 200),
-    Skill(3, 100),
-    Skill(4, 50),
-    Skill(5, 15),
-    Skill(7, 0),
-    Skill(60, 0),
+SKILLS: Mapping[str, tuple[Skill, ...]] = MappingProxyType(
+    {  # measured against each other: bench/quixo_levels.py
+        "quixo": (
+            Skill(2, 450),
+            Skill(2, 300),
+            Skill(3, 200),
+            Skill(3, 100),
+            Skill(4, 50),
+            Skill(5, 15),
+            Skill(7, 0),
+            Skill(60, 0),
+        ),
+        "quixo-teams": (
+            Skill(2, 450),
+            Skill(2, 300),
+            Skill(3, 200),
+            Skill(3, 100),
+            Skill(4, 50),
+            Skill(5, 15),
+            Skill(6, 0),
+            Skill(60, 0),
+        ),
+    }
 )
-
-
-LEVELS = range(1, len(SKILLS) + 1)
+"""By game, from the weakest up."""
+LEVELS = range(1, 9)
+MANY_NODES = 2_000_000
+"""How much a level looks at, at most, when it is given no limit: some seconds."""
 
 
 class LevelBot:
-    """One of the levels, in Quixo for two."""
+    """One of the levels."""
 
     def __init__(self, level: int) -> None:
         self.level = level
         self.name = f"level-{level}"
 
     def plays(self, game: str) -> bool:
-        return game == "quixo"
+        return game in SKILLS
 
     def choose(self, view: View[Any, Any, Any], limits: Limits, rng: Random) -> Any:
-        from cruces.bots import engine_quixo  # late: Numba takes a while to load
-        from cruces.solvers.quixo.oracle import oracle
-
         assert view.seat is not None, "a spectator has nothing to choose"
-        skill = SKILLS[self.level - 1]
+        if PASS in view.legal:  # only where nothing else is
+            return PASS
+        skill = SKILLS[view.game.id][self.level - 1]
         depth = min(skill.depth, limits.depth or skill.depth)
-        within = Limits(limits.seconds, limits.nodes, depth)
-        knows = self.level == len(SKILLS)
-        thoughts = engine_quixo.think(
+        nodes = MANY_NODES if limits == Limits() else limits.nodes
+        thoughts = _engine(view.game.id).think(
             view.state,
-            team_of(view.seat),
-            within,
+            view.seat,
+            Limits(limits.seconds, nodes, depth),
             seed=rng.getrandbits(32),
             blind=skill.blind,
-            table=oracle(view.state.options.size) if knows else None,
+            **self._knowledge(view),
         )
-        best: Action = PASS
-        for thought in thoughts:
-            best = thought.lines[0].pushes[0]
-        return best
+        *_, last = thoughts
+        return last.lines[0].pushes[0]
+
+    def _knowledge(self, view: View[Any, Any, Any]) -> dict[str, Any]:
+        """The highest level knows what is known exactly."""
+        if view.game.id != "quixo" or self.level < LEVELS[-1]:
+            return {}
+        from cruces.solvers.quixo.oracle import oracle
+
+        return {"table": oracle(view.state.options.size)}
+
+
+def _engine(game: str) -> Any:
+    """Who thinks in a game. Imported late: Numba takes a while to load."""
+    if game == "quixo-teams":
+        from cruces.bots import engine_quixo_teams
+
+        return engine_quixo_teams
+    from cruces.bots import engine_quixo
+
+    return engine_quixo
+
+
+def warm_up() -> None:
+    """Have the machine code of all levels ready before somebody waits for it."""
+    for game in SKILLS:
+        _engine(game).warm_up()

@@ -5,6 +5,7 @@ import secrets
 import threading
 from dataclasses import dataclass, field
 
+from cruces.bots.levels import warm_up
 from cruces.core import Reason
 from cruces.storage import Store, upgrade
 from cruces.web.bus import Alone, RedisBus
@@ -39,7 +40,7 @@ class Context:
             (lambda hub: RedisBus(hub, settings.redis)) if settings.redis else lambda _: Alone(),
             settings.bot_threads,
         )
-        threading.Thread(target=_warm_up, name="cruces-warm-up", daemon=True).start()
+        threading.Thread(target=warm_up, name="cruces-warm-up", daemon=True).start()
         return cls(settings, hub, Signer(key))
 
     async def stop(self) -> None:
@@ -56,13 +57,6 @@ class Context:
         if player is None:
             raise UnauthorisedError(Reason("bad-token"))
         return player
-
-
-def _warm_up() -> None:
-    """Have the players' machine code ready before the first of them is asked."""
-    from cruces.bots.engine_quixo import warm_up
-
-    warm_up()
 
 
 def slow_down(wait: float) -> None:

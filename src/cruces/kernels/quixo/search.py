@@ -172,7 +172,7 @@ def search(
                 frames[ply, NUMBER],
             )
             if ply == top:
-                return score
+                return int(score)
             ply -= 1
             length -= 1
 

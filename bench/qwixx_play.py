@@ -32,7 +32,8 @@ def main() -> None:
             best = min(seconds)
             points, decisions = int(ended.scores.sum()), int(ended.decisions.sum())
             print(f"{game}, {asked.seats} × {name}: {points:,} points in {asked.games:,} games")
-            print(f"  {asked.games / best:,.0f} games/s  {decisions / best / 1e6:.1f} M decisions/s")
+            rate = decisions / best / 1e6
+            print(f"  {asked.games / best:,.0f} games/s  {rate:.1f} M decisions/s")
 
 
 if __name__ == "__main__":

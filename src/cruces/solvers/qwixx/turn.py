@@ -1,0 +1,188 @@
+"""What a turn is worth: the expectation, over all rolls, of the best that can be made of each.
+
+All dice are seen before action 1. Given the white dice, each way to take action 1 and pass in action
+2 has a value, and so has each way to cross a number in a row in action 2 with the best action 1
+before it. The best of the first kind, ``least``, is sure. Of the second kind a row gives what its own
+die lets it, and the dice are independent: the chance that nothing better than ``v`` can be had is the
+product, over the rows, of the share of faces that give nothing better than ``v``.
+
+A *candidate* is a cross that the sheet allows: a row and a number. Numbers and faces count from 0, so
+that a sum of faces is a number. Values are points still to come; a finished sheet has 0 in the table.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from cruces.games.qwixx.dice import FACES
+from cruces.games.qwixx.scoring import PENALTY
+from cruces.games.qwixx.sheet import BOXES, LAST
+from cruces.kernels.compiling import inlined
+from cruces.kernels.qwixx.rows import CLOSED
+from cruces.solvers.qwixx.index import PENALTIES, place
+
+Floats = npt.NDArray[np.float64]
+Bytes = npt.NDArray[np.int8]
+Shorts = npt.NDArray[np.int16]
+Whole = npt.NDArray[np.int64]
+
+MOST = 4 * BOXES
+"""Candidates of a sheet."""
+NOTHING = -1e9
+ROLLS = FACES**6
+
+ROW, NUMBER, BOX, STATE, GAIN, PAIR, SPOT = range(7)
+"""What is noted of a candidate; the pair on its side and the place after it."""
+NOTES = 7
+
+
+@inlined
+def list_candidates(
+    after: Bytes, gain: Shorts, number: Shorts, sheet: Whole, notes: Whole, starts: Whole
+) -> int:
+    """Note every cross that the four rows of ``sheet`` allow, row by row, by number.
+
+    The lock of a row with four crosses is one as well, but only after action 1 made the fifth: its
+    state is −1. ``starts[row, n]`` becomes the candidate that crosses number ``n`` in that row now.
+    """
+    count = 0
+    near, far = number[sheet[0], sheet[1]], number[sheet[2], sheet[3]]
+    for row in range(4):
+        state = sheet[row]
+        for n in range(BOXES):
+            box = n if row < 2 else LAST - n
+            then = after[state, box]
+            starts[row, n] = -1
+            notes[count, ROW] = row
+            notes[count, NUMBER] = n
+            notes[count, BOX] = box
+            notes[count, STATE] = then
+            if then >= 0:
+                pair = number[then, sheet[row ^ 1]]
+                notes[count, GAIN] = gain[state, box]
+                notes[count, PAIR] = pair
+                notes[count, SPOT] = place(pair, far if row < 2 else near)
+                starts[row, n] = count
+                count += 1
+            elif box == LAST:
+                before = after[state, LAST - 1]
+                if before >= 0 and after[before, LAST] >= 0:
+                    count += 1
+    return count
+
+
+@inlined
+def white_crosses(notes: Whole, starts: Whole, count: int, values: Floats, white: Floats) -> None:
+    """``white[n, p]``: the best cross with a white sum ``n``, with ``p`` penalties."""
+    for n in range(BOXES):
+        for p in range(PENALTIES):
+            white[n, p] = NOTHING
+        for row in range(4):
+            i = starts[row, n]
+            if i >= 0:
+                for p in range(PENALTIES):
+                    worth = notes[i, GAIN] + values[notes[i, SPOT], p]
+                    white[n, p] = max(white[n, p], worth)
+
+
+@inlined
+def colour_crosses(
+    after: Bytes,
+    gain: Shorts,
+    number: Shorts,
+    sheet: Whole,
+    ends: bool,
+    notes: Whole,
+    starts: Whole,
+    count: int,
+    values: Floats,
+    colour: Floats,
+) -> None:
+    """``colour[n, k, p]``: candidate ``k`` in action 2, with white sum ``n``, ``p`` penalties.
+
+    With the best action 1 before it that leaves it possible. With ``ends``, the lock of a second row
+    in action 1 leaves no action 2 (X12).
+    """
+    for k in range(count):
+        alone, made = notes[k, SPOT], notes[k, GAIN]
+        for p in range(PENALTIES):
+            worth = made + values[alone, p] if notes[k, STATE] >= 0 else NOTHING
+            for n in range(BOXES):
+                colour[n, k, p] = worth
+    closed = 0
+    for row in range(4):
+        closed += sheet[row] == CLOSED
+    for i in range(count):
+        if notes[i, STATE] < 0 or (ends and closed and notes[i, STATE] == CLOSED):
+            continue
+        row, n = notes[i, ROW], notes[i, NUMBER]
+        far = number[sheet[2], sheet[3]] if row < 2 else number[sheet[0], sheet[1]]
+        for k in range(count):
+            other, made = notes[k, ROW], notes[i, GAIN]
+            if other == row:
+                then = after[notes[i, STATE], notes[k, BOX]]
+                if then < 0:
+                    continue
+                made += gain[notes[i, STATE], notes[k, BOX]]
+                spot = place(number[then, sheet[row ^ 1]], far)
+            elif notes[k, STATE] < 0:
+                continue
+            else:
+                made += notes[k, GAIN]
+                if other == row ^ 1:
+                    spot = place(number[notes[i, STATE], notes[k, STATE]], far)
+                else:
+                    spot = place(notes[i, PAIR], notes[k, PAIR])
+            for p in range(PENALTIES):
+                colour[n, k, p] = max(colour[n, k, p], made + values[spot, p])
+
+
+@inlined
+def expected(
+    notes: Whole, count: int, least: Floats, colour: Floats, p: int, order: Whole, faces: Whole
+) -> float:
+    """The expectation over all rolls, with ``p`` penalties.
+
+    ``least[n]`` is what white sum ``n`` gives without action 2. ``order`` holds the candidates in any
+    order, and afterwards from the best down.
+    """
+    total = 0.0
+    for n in range(BOXES):
+        for j in range(1, count):  # almost in order from the sum before
+            k = order[j]
+            worth = colour[n, k, p]
+            while j > 0 and colour[n, order[j - 1], p] < worth:
+                order[j] = order[j - 1]
+                j -= 1
+            order[j] = k
+        for one in range(max(0, n - FACES + 1), n // 2 + 1):
+            two = n - one
+            for row in range(4):
+                faces[row] = 0b111111
+                faces[4 + row] = FACES
+            chance, mean = FACES**4, 0.0
+            for j in range(count):
+                k = order[j]
+                worth = colour[n, k, p]
+                if worth <= least[n]:
+                    break
+                row, made = notes[k, ROW], notes[k, NUMBER]
+                # The faces of the row's die that make the number with one white die or the other.
+                shown = ((1 << (made + FACES)) >> one) | ((1 << (made + FACES)) >> two)
+                new = (shown >> FACES) & faces[row]
+                if new:
+                    faces[row] &= ~new
+                    faces[4 + row] -= 1 if new & (new - 1) == 0 else 2
+                    left = faces[4] * faces[5] * faces[6] * faces[7]
+                    mean += worth * (chance - left)
+                    chance = left
+                    if chance == 0:
+                        break
+            mean += least[n] * chance
+            total += mean if one == two else 2 * mean
+    return total / ROLLS
+
+
+@inlined
+def with_penalty(values: Floats, here: int, p: int) -> float:
+    """What crossing nothing is worth: five points less, and the end with the fourth (X8, X12)."""
+    return PENALTY + (values[here, p + 1] if p + 1 < PENALTIES else 0.0)

@@ -1,9 +1,9 @@
 """Every sheet from the last to the first, level by level, on all cores.
 
 ``values[w, place, penalties]`` are the points still to come when ``w`` white rolls of others come
-before one's own next turn. Alone there is one ``w``; with N players in a friendly game there are N:
-others roll white dice and never close a row, so the game ends with one's own second closed row or
-fourth penalty.
+before one's own next turn. Alone there is one ``w``; with N players in a *friendly* game there are
+N: the others roll white dice for everyone, and neither close a row nor cross a fourth penalty, so
+the game ends with one's own second closed row or fourth penalty.
 """
 
 import os
@@ -12,9 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from cruces.games.qwixx.dice import FACES
 from cruces.games.qwixx.sheet import BOXES, DICE_TO_END
-from cruces.kernels.compiling import compiled, inlined
+from cruces.kernels.compiling import compiled
 from cruces.kernels.qwixx.rows import CLOSED, rows
 from cruces.solvers.qwixx.index import PAIRS, PENALTIES, PLACES, pairs, place
 from cruces.solvers.qwixx.turn import (
@@ -23,57 +22,60 @@ from cruces.solvers.qwixx.turn import (
     Bytes,
     Floats,
     Shorts,
-    Whole,
     colour_crosses,
     expected,
     list_candidates,
+    watched,
     white_crosses,
     with_penalty,
 )
 
 PIECES = 8
 """To each thread, so that none waits long for the slowest."""
-Progress = Callable[[float], None]
+LEVELS = 2 * int(pairs().boxes[-1]) + 1
+"""A level is a number of boxes that are crossed or skipped on a sheet."""
 
 
 def solve(
-    players: int, ends: bool, progress: Progress | None = None, threads: int | None = None
+    players: int,
+    ends: bool,
+    progress: Callable[[float], None] | None = None,
+    threads: int | None = None,
+    down_to: int = 0,
 ) -> Floats:
-    """The values of all sheets; ``ends`` is the ruling on a second lock in action 1 (X12)."""
+    """The values of all sheets, or of those from a level on.
+
+    ``ends`` is the ruling on a second lock in action 1 (X12).
+    """
     values = np.zeros((players, PLACES, PENALTIES))
-    workers = threads or os.cpu_count() or 1
     table, known = rows(), pairs()
-    done = 0
+    workers, done = threads or os.cpu_count() or 1, 0
     with ThreadPoolExecutor(workers, "solver") as pool:
-        for boxes in range(2 * int(known.boxes[-1]), -1, -1):
-            sizes = np.array([_size(boxes, pair) for pair in range(PAIRS)]).cumsum()
-            if sizes[-1] == 0:
-                continue
-            parts = np.linspace(0, sizes[-1], workers * PIECES + 1)
-            ends_at = np.searchsorted(sizes, parts[1:], side="left") + 1
-            begins_at = np.concatenate([[0], ends_at[:-1]])
+        for boxes in range(LEVELS - 1, down_to - 1, -1):
+            sizes = _sizes(boxes).cumsum()
+            shares = np.linspace(0, sizes[-1], workers * PIECES + 1)[1:-1]
+            cuts = [0, *np.searchsorted(sizes, shares).tolist(), PAIRS]
 
-            def some(begin: int, end: int, boxes: int = boxes) -> None:
-                settle(
-                    table.after, table.gain, known.number, known.states, known.begin, known.boxes,
-                    ends, values, boxes, begin, min(end, PAIRS),
-                )  # fmt: skip
+            def some(first: int, end: int, boxes: int = boxes) -> None:
+                settle(table.after, table.gain, *known, ends, values, boxes, first, end)
 
-            list(pool.map(some, begins_at.tolist(), ends_at.tolist()))
+            list(pool.map(some, cuts[:-1], cuts[1:]))
             done += int(sizes[-1])
             if progress is not None:
                 progress(done / PLACES)
     return values
 
 
-def _size(boxes: int, pair: int) -> int:
-    """How many places with so many boxes have this as their higher pair."""
+def _sizes(boxes: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    """For each pair, how many places of a level have it as their higher one."""
     known = pairs()
-    rest = boxes - int(known.boxes[pair])
-    if not 0 <= rest <= known.boxes[pair]:
-        return 0
-    begin, end = int(known.begin[rest]), int(known.begin[rest + 1])
-    return max(0, min(end, pair + 1) - begin)
+    sizes = np.zeros(PAIRS, np.int64)
+    for pair in range(PAIRS):
+        rest = boxes - int(known.boxes[pair])
+        if 0 <= rest <= known.boxes[pair]:
+            begin, end = int(known.begin[rest]), int(known.begin[rest + 1])
+            sizes[pair] = max(0, min(end, pair + 1) - begin)
+    return sizes
 
 
 @compiled
@@ -90,12 +92,13 @@ def settle(
     first: int,
     end: int,
 ) -> None:
-    """Compute the places with so many boxes whose higher pair is one of these."""
+    """Compute the places of a level whose higher pair is one of these."""
     sheet = np.zeros(4, np.int64)
     notes, starts = np.zeros((MOST, NOTES), np.int64), np.zeros((4, BOXES), np.int64)
-    white, colour = np.zeros((BOXES, PENALTIES)), np.zeros((BOXES, MOST, PENALTIES))
-    least, order, faces = np.zeros(BOXES), np.zeros(MOST, np.int64), np.zeros(8, np.int64)
     players = len(values)
+    white, colour = np.zeros((players, BOXES, PENALTIES)), np.zeros((BOXES, MOST, PENALTIES))
+    least, best, which = np.zeros(BOXES), np.zeros(MOST), np.zeros(MOST, np.int64)
+    last = values[players - 1]
     for high in range(first, end):
         rest = boxes - boxes_of[high]
         if rest < 0 or rest > boxes_of[high]:
@@ -109,29 +112,13 @@ def settle(
                 continue
             here = place(high, low)
             count = list_candidates(after, gain, number, sheet, notes, starts)
-            for k in range(count):
-                order[k] = k
-            last = values[players - 1]
-            white_crosses(notes, starts, count, last, white)
-            colour_crosses(after, gain, number, sheet, ends, notes, starts, count, last, colour)
+            for w in range(players):
+                white_crosses(notes, starts, values[w], white[w])
+            colour_crosses(after, gain, number, sheet, ends, notes, count, last, colour)
             for p in range(PENALTIES - 1, -1, -1):
                 sure = with_penalty(last, here, p)
                 for n in range(BOXES):
-                    least[n] = max(sure, white[n, p])
-                values[0, here, p] = expected(notes, count, least, colour, p, order, faces)
+                    least[n] = max(sure, white[players - 1, n, p])
+                values[0, here, p] = expected(notes, count, least, colour, p, best, which)
                 for w in range(1, players):
-                    values[w, here, p] = watched(notes, starts, values[w - 1], here, p)
-
-
-@inlined
-def watched(notes: Whole, starts: Whole, values: Floats, here: int, p: int) -> float:
-    """What another's white roll is worth, with these values after it (X6)."""
-    total = 0.0
-    for n in range(BOXES):
-        best = values[here, p]
-        for row in range(4):
-            i = starts[row, n]
-            if i >= 0:
-                best = max(best, notes[i, 4] + values[notes[i, 6], p])
-        total += best * min(n + 1, BOXES - n)
-    return total / FACES**2
+                    values[w, here, p] = watched(white[w - 1], values[w - 1], here, p)

@@ -1,13 +1,14 @@
 """What a turn is worth: the expectation, over all rolls, of the best that can be made of each.
 
-All dice are seen before action 1. Given the white dice, each way to take action 1 and pass in action
-2 has a value, and so has each way to cross a number in a row in action 2 with the best action 1
-before it. The best of the first kind, ``least``, is sure. Of the second kind a row gives what its own
-die lets it, and the dice are independent: the chance that nothing better than ``v`` can be had is the
-product, over the rows, of the share of faces that give nothing better than ``v``.
+All dice are seen before action 1. Given the white dice, each way to take action 1 and pass in
+action 2 has a value, and so has each way to cross a number in a row in action 2 with the best
+action 1 before it. The best of the first kind is sure. Of the second kind a row gives what its own
+die lets it, and the dice are independent: the chance that nothing better than some value can be had
+is the product, over the rows, of the share of faces that give nothing better.
 
-A *candidate* is a cross that the sheet allows: a row and a number. Numbers and faces count from 0, so
-that a sum of faces is a number. Values are points still to come; a finished sheet has 0 in the table.
+A *candidate* is a cross that the sheet allows: a row and a number. Numbers and faces count from 0,
+so that a sum of faces is a number. Values are points still to come; where the game is over the
+table has 0.
 """
 
 import numpy as np
@@ -39,7 +40,7 @@ NOTES = 7
 def list_candidates(
     after: Bytes, gain: Shorts, number: Shorts, sheet: Whole, notes: Whole, starts: Whole
 ) -> int:
-    """Note every cross that the four rows of ``sheet`` allow, row by row, by number.
+    """Note every cross that the four rows of ``sheet`` allow, row by row, left to right.
 
     The lock of a row with four crosses is one as well, but only after action 1 made the fifth: its
     state is −1. ``starts[row, n]`` becomes the candidate that crosses number ``n`` in that row now.
@@ -48,8 +49,8 @@ def list_candidates(
     near, far = number[sheet[0], sheet[1]], number[sheet[2], sheet[3]]
     for row in range(4):
         state = sheet[row]
-        for n in range(BOXES):
-            box = n if row < 2 else LAST - n
+        for box in range(BOXES):
+            n = box if row < 2 else LAST - box
             then = after[state, box]
             starts[row, n] = -1
             notes[count, ROW] = row
@@ -71,7 +72,7 @@ def list_candidates(
 
 
 @inlined
-def white_crosses(notes: Whole, starts: Whole, count: int, values: Floats, white: Floats) -> None:
+def white_crosses(notes: Whole, starts: Whole, values: Floats, white: Floats) -> None:
     """``white[n, p]``: the best cross with a white sum ``n``, with ``p`` penalties."""
     for n in range(BOXES):
         for p in range(PENALTIES):
@@ -92,15 +93,14 @@ def colour_crosses(
     sheet: Whole,
     ends: bool,
     notes: Whole,
-    starts: Whole,
     count: int,
     values: Floats,
     colour: Floats,
 ) -> None:
     """``colour[n, k, p]``: candidate ``k`` in action 2, with white sum ``n``, ``p`` penalties.
 
-    With the best action 1 before it that leaves it possible. With ``ends``, the lock of a second row
-    in action 1 leaves no action 2 (X12).
+    With the best action 1 before it that leaves it possible. With ``ends``, the lock of a second
+    row in action 1 leaves no action 2 (X12).
     """
     for k in range(count):
         alone, made = notes[k, SPOT], notes[k, GAIN]
@@ -138,51 +138,67 @@ def colour_crosses(
 
 @inlined
 def expected(
-    notes: Whole, count: int, least: Floats, colour: Floats, p: int, order: Whole, faces: Whole
+    notes: Whole, count: int, least: Floats, colour: Floats, p: int, best: Floats, which: Whole
 ) -> float:
     """The expectation over all rolls, with ``p`` penalties.
 
-    ``least[n]`` is what white sum ``n`` gives without action 2. ``order`` holds the candidates in any
-    order, and afterwards from the best down.
+    ``least[n]`` is what white sum ``n`` gives without action 2. ``best`` and ``which`` are scratch.
     """
     total = 0.0
     for n in range(BOXES):
-        for j in range(1, count):  # almost in order from the sum before
-            k = order[j]
+        better = 0
+        for k in range(count):
             worth = colour[n, k, p]
-            while j > 0 and colour[n, order[j - 1], p] < worth:
-                order[j] = order[j - 1]
-                j -= 1
-            order[j] = k
+            if worth > least[n]:
+                at = better
+                while at > 0 and best[at - 1] < worth:
+                    best[at], which[at] = best[at - 1], which[at - 1]
+                    at -= 1
+                best[at], which[at] = worth, k
+                better += 1
         for one in range(max(0, n - FACES + 1), n // 2 + 1):
-            two = n - one
-            for row in range(4):
-                faces[row] = 0b111111
-                faces[4 + row] = FACES
-            chance, mean = FACES**4, 0.0
-            for j in range(count):
-                k = order[j]
-                worth = colour[n, k, p]
-                if worth <= least[n]:
-                    break
-                row, made = notes[k, ROW], notes[k, NUMBER]
-                # The faces of the row's die that make the number with one white die or the other.
-                shown = ((1 << (made + FACES)) >> one) | ((1 << (made + FACES)) >> two)
-                new = (shown >> FACES) & faces[row]
-                if new:
-                    faces[row] &= ~new
-                    faces[4 + row] -= 1 if new & (new - 1) == 0 else 2
-                    left = faces[4] * faces[5] * faces[6] * faces[7]
-                    mean += worth * (chance - left)
-                    chance = left
-                    if chance == 0:
-                        break
-            mean += least[n] * chance
-            total += mean if one == two else 2 * mean
+            mean = _expected_of(notes, best, which, better, one, n - one, least[n])
+            total += mean if 2 * one == n else 2 * mean
     return total / ROLLS
+
+
+@inlined
+def _expected_of(
+    notes: Whole, best: Floats, which: Whole, better: int, one: int, two: int, least: float
+) -> float:
+    """The sum over all faces of the colour dice, given the white dice.
+
+    From the best candidate down: the share of rolls in which nothing so good can be had is the
+    product of the numbers of faces that are left.
+    """
+    free, left = 0o77777777, 0x06060606
+    rolls, total = FACES**4, 0.0
+    for j in range(better):
+        row, made = notes[which[j], ROW], notes[which[j], NUMBER]
+        # The faces of the row's die that make the number with one white die or the other.
+        shown = ((1 << (made + FACES)) >> one | (1 << (made + FACES)) >> two) >> FACES & 0o77
+        new = (shown << (FACES * row)) & free
+        if new:
+            free ^= new
+            left -= (1 if new & (new - 1) == 0 else 2) << (8 * row)
+            without = (left & 7) * (left >> 8 & 7) * ((left >> 16 & 7) * (left >> 24))
+            total += best[j] * (rolls - without)
+            rolls = without
+            if rolls == 0:
+                break
+    return total + least * rolls
 
 
 @inlined
 def with_penalty(values: Floats, here: int, p: int) -> float:
     """What crossing nothing is worth: five points less, and the end with the fourth (X8, X12)."""
     return PENALTY + (values[here, p + 1] if p + 1 < PENALTIES else 0.0)
+
+
+@inlined
+def watched(white: Floats, values: Floats, here: int, p: int) -> float:
+    """What another's white roll is worth, with these values after it (X6)."""
+    total = 0.0
+    for n in range(BOXES):
+        total += max(values[here, p], white[n, p]) * min(n + 1, BOXES - n)
+    return total / FACES**2

@@ -18,7 +18,9 @@ from cruces.games.qwixx.dice import FACES
 from cruces.games.qwixx.scoring import PENALTY
 from cruces.games.qwixx.sheet import BOXES, LAST
 from cruces.kernels.compiling import inlined
+from cruces.kernels.qwixx.bits import how_many
 from cruces.kernels.qwixx.rows import CLOSED
+from cruces.kernels.qwixx.sheet import EACH, LANE
 from cruces.solvers.qwixx.index import PENALTIES, place
 
 Floats = npt.NDArray[np.float64]
@@ -31,9 +33,13 @@ MOST = 4 * BOXES
 NOTHING = -1e9
 ROLLS = FACES**6
 
-ROW, NUMBER, BOX, STATE, GAIN, PAIR, SPOT = range(7)
-"""What is noted of a candidate; the pair on its side and the place after it."""
-NOTES = 7
+ALL_FACES = 0o77 * EACH
+"""The faces of the four dice, a lane for each."""
+
+ROW, NUMBER, BOX, STATE, GAIN, PAIR, SPOT, BIT = range(8)
+"""What is noted of a candidate: the pair on its side and the place after it; in its row's lane the
+face that makes its number with a white die that shows the lowest."""
+NOTES = 8
 
 
 @inlined
@@ -57,6 +63,7 @@ def list_candidates(
             notes[count, NUMBER] = n
             notes[count, BOX] = box
             notes[count, STATE] = then
+            notes[count, BIT] = 1 << (LANE * row + n)
             if then >= 0:
                 pair = number[then, sheet[row ^ 1]]
                 notes[count, GAIN] = gain[state, box]
@@ -112,28 +119,33 @@ def colour_crosses(
     for row in range(4):
         closed += sheet[row] == CLOSED
     for i in range(count):
-        if notes[i, STATE] < 0 or (ends and closed and notes[i, STATE] == CLOSED):
+        if notes[i, STATE] < 0:
             continue
         row, n = notes[i, ROW], notes[i, NUMBER]
         far = number[sheet[2], sheet[3]] if row < 2 else number[sheet[0], sheet[1]]
-        for k in range(count):
-            other, made = notes[k, ROW], notes[i, GAIN]
-            if other == row:
+        first = not (ends and closed and notes[i, STATE] == CLOSED)
+        for k in range(i + 1, count):
+            if notes[k, ROW] == row:  # further right: first the one, then the other
                 then = after[notes[i, STATE], notes[k, BOX]]
-                if then < 0:
-                    continue
-                made += gain[notes[i, STATE], notes[k, BOX]]
-                spot = place(number[then, sheet[row ^ 1]], far)
-            elif notes[k, STATE] < 0:
-                continue
-            else:
-                made += notes[k, GAIN]
-                if other == row ^ 1:
+                if first and then >= 0:
+                    made = notes[i, GAIN] + gain[notes[i, STATE], notes[k, BOX]]
+                    spot = place(number[then, sheet[row ^ 1]], far)
+                    for p in range(PENALTIES):
+                        colour[n, k, p] = max(colour[n, k, p], made + values[spot, p])
+            elif notes[k, STATE] >= 0:  # either may come first
+                made = notes[i, GAIN] + notes[k, GAIN]
+                if notes[k, ROW] == row ^ 1:
                     spot = place(number[notes[i, STATE], notes[k, STATE]], far)
                 else:
                     spot = place(notes[i, PAIR], notes[k, PAIR])
-            for p in range(PENALTIES):
-                colour[n, k, p] = max(colour[n, k, p], made + values[spot, p])
+                second = not (ends and closed and notes[k, STATE] == CLOSED)
+                m = notes[k, NUMBER]
+                for p in range(PENALTIES):
+                    worth = made + values[spot, p]
+                    if first:
+                        colour[n, k, p] = max(colour[n, k, p], worth)
+                    if second:
+                        colour[m, i, p] = max(colour[m, i, p], worth)
 
 
 @inlined
@@ -154,36 +166,33 @@ def expected(
                 while at > 0 and best[at - 1] < worth:
                     best[at], which[at] = best[at - 1], which[at - 1]
                     at -= 1
-                best[at], which[at] = worth, k
+                best[at], which[at] = worth, notes[k, BIT]
                 better += 1
         for one in range(max(0, n - FACES + 1), n // 2 + 1):
-            mean = _expected_of(notes, best, which, better, one, n - one, least[n])
+            mean = _expected_of(best, which, better, one, n - one, least[n])
             total += mean if 2 * one == n else 2 * mean
     return total / ROLLS
 
 
 @inlined
 def _expected_of(
-    notes: Whole, best: Floats, which: Whole, better: int, one: int, two: int, least: float
+    best: Floats, which: Whole, better: int, one: int, two: int, least: float
 ) -> float:
     """The sum over all faces of the colour dice, given the white dice.
 
-    From the best candidate down: the share of rolls in which nothing so good can be had is the
+    From the best candidate down: the rolls in which nothing so good can be had are as many as the
     product of the numbers of faces that are left.
     """
-    free, left = 0o77777777, 0x06060606
-    rolls, total = FACES**4, 0.0
+    free, rolls, total = ALL_FACES, FACES**4, 0.0
     for j in range(better):
-        row, made = notes[which[j], ROW], notes[which[j], NUMBER]
         # The faces of the row's die that make the number with one white die or the other.
-        shown = ((1 << (made + FACES)) >> one | (1 << (made + FACES)) >> two) >> FACES & 0o77
-        new = (shown << (FACES * row)) & free
+        new = (which[j] >> one | which[j] >> two) & free
         if new:
             free ^= new
-            left -= (1 if new & (new - 1) == 0 else 2) << (8 * row)
-            without = (left & 7) * (left >> 8 & 7) * ((left >> 16 & 7) * (left >> 24))
-            total += best[j] * (rolls - without)
-            rolls = without
+            left = how_many(free & 0o77) * how_many(free >> LANE & 0o77)
+            left *= how_many(free >> 2 * LANE & 0o77) * how_many(free >> 3 * LANE)
+            total += best[j] * (rolls - left)
+            rolls = left
             if rolls == 0:
                 break
     return total + least * rolls

@@ -3,14 +3,7 @@
 from cruces.core import PASS, View
 from cruces.games.qwixx import Action, Cross, Outcomes, Phase, State
 from cruces.games.qwixx.sheet import LAST
-
-MOST_SKIPPED_FREELY = 1
-"""Skips worth making when passing costs nothing."""
-MOST_SKIPPED_TO_AVOID_PENALTY = 6
-"""Skips worth making when passing costs a penalty.
-
-Both numbers score best against themselves among 1–3 and 2, 4, 6, 9.
-"""
+from cruces.kernels.qwixx.skips import MOST_SKIPPED_FREELY, MOST_SKIPPED_TO_AVOID_PENALTY
 
 
 def choose(view: View[State, Action, Outcomes]) -> Action:

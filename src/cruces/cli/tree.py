@@ -14,10 +14,10 @@ from cruces.cli import (
     rules,
     schema,
     serve,
-    solve,
 )
 from cruces.cli.frame import Group, words
 from cruces.cli.play import command as play
+from cruces.cli.solve import command as solve
 
 COMMANDS = (
     play.command,

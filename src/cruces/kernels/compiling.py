@@ -55,6 +55,14 @@ def recursive(function: Callable[P, R]) -> Callable[P, R]:
     return numba.njit(nogil=True)(function)
 
 
+def taking_functions(function: Callable[P, R]) -> Callable[P, R]:
+    """The same for a function that is given compiled functions: compiled in every process.
+
+    On disk it would not be found again: the type of such an argument is new in every process.
+    """
+    return numba.njit(nogil=True)(function)
+
+
 def _compiled(function: Callable[P, R], inline: bool) -> Callable[P, R]:
     try:
         return numba.njit(cache=True, nogil=True, forceinline=inline)(function)

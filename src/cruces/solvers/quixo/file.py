@@ -15,7 +15,6 @@ A group may be without a body: then its counts are known, but not its positions.
 to be follows from the size and the group, so a directory cannot claim anything else.
 """
 
-import io
 import mmap
 import struct
 import zlib
@@ -28,12 +27,18 @@ import numpy as np
 
 from cruces.core import Reason
 from cruces.solvers.errors import TableError
+from cruces.solvers.files import (
+    MAGIC,
+    check_game,
+    check_length,
+    check_magic,
+    check_version,
+    mapped,
+)
 from cruces.solvers.quixo.backend import Packed
 from cruces.solvers.quixo.index import STATES_A_WORD, Group, rows, stride
 from cruces.solvers.quixo.solve import Counts
 
-MAGIC = b"\x89QXT\r\n\x1a\n"
-"""As in PNG: no text begins so, and whatever changes line ends on the way destroys it."""
 VERSION = 1
 GAME = b"quixo"
 HOLDS_DISTANCES, COMPRESSED = 1, 2
@@ -135,35 +140,21 @@ class Opened:
 
 def read(path: Path, size: int | None = None) -> Opened:
     """Open a file and judge it as far as one can without looking at its bodies."""
-    name = str(path)
-    try:
-        with path.open("rb") as file:
-            if file.seek(0, io.SEEK_END) == 0:
-                raise TableError(Reason("table-empty", {"file": name}))
-            content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    except IsADirectoryError:
-        raise TableError(Reason("table-folder", {"file": name})) from None
+    content = mapped(path)
     with memoryview(content) as whole:
-        return Opened(path, _directory(name, whole, size), content)
+        return Opened(path, _directory(str(path), whole, size), content)
 
 
 def _directory(name: str, content: memoryview, wanted: int | None) -> Directory:
-    if bytes(content[: len(MAGIC)]) != MAGIC[: len(content)]:
-        raise TableError(Reason("table-foreign", {"file": name}))
-    if len(content) < _HEADER.size:
-        raise TableError(Reason("table-cut", {"file": name}))
+    check_magic(name, content, _HEADER.size)
     _, version, _, game, size, holds, count, length = _HEADER.unpack_from(content)
-    if version > VERSION:
-        known = {"file": name, "version": version, "known": VERSION}
-        raise TableError(Reason("table-newer", known))
+    check_version(name, version, VERSION)
     told = _HEADER.size + _ENTRY.size * count
     if len(content) < told + _CHECK.size:
         raise TableError(Reason("table-cut", {"file": name}))
     if _CHECK.unpack_from(content, told)[0] != zlib.crc32(content[:told]):
         raise TableError(Reason("table-header", {"file": name}))
-    if game.rstrip(b"\0") != GAME:
-        named = game.rstrip(b"\0").decode("ascii", "replace")
-        raise TableError(Reason("table-game", {"file": name, "game": named}))
+    check_game(name, game, GAME)
     if wanted is not None and size != wanted:
         raise TableError(Reason("table-size", {"file": name, "size": size, "wanted": wanted}))
     entries = [_entry(content, _HEADER.size + _ENTRY.size * i) for i in range(count)]
@@ -176,10 +167,7 @@ def _directory(name: str, content: memoryview, wanted: int | None) -> Directory:
     begin = _aligned(told + _CHECK.size)
     if len(directory.entries) != count or not _consistent(directory, begin, length):
         raise TableError(Reason("table-contents", {"file": name}))
-    if len(content) < length:
-        raise TableError(Reason("table-cut", {"file": name}))
-    if len(content) > length:
-        raise TableError(Reason("table-trailing", {"file": name}))
+    check_length(name, content, length)
     return directory
 
 

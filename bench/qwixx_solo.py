@@ -1,0 +1,49 @@
+"""How long solo Qwixx takes to solve, compiled already, and whether play agrees with the table.
+
+usage: python bench/qwixx_solo.py [--games N] [--threads N]
+
+The expected score is the signature. Then so many games are played by the table: nineteen times out
+of twenty the interval around their mean should hold it.
+"""
+
+import argparse
+from time import perf_counter, process_time
+
+import numpy as np
+
+from cruces.games.qwixx import Sheet
+from cruces.kernels.qwixx.batch import play
+from cruces.kernels.qwixx.turn import Rules
+from cruces.solvers.qwixx import RULINGS
+from cruces.solvers.qwixx.policy import best, known
+from cruces.solvers.qwixx.solve import LEVELS, solve
+from cruces.solvers.qwixx.table import Table
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--threads", type=int)
+    asked = parser.parse_args()
+    solve(1, True, down_to=LEVELS - 8)  # compile
+    for ruling in RULINGS:
+        begun, used = perf_counter(), process_time()
+        values = solve(1, ruling == "ends", threads=asked.threads)
+        clock, processor = perf_counter() - begun, process_time() - used
+        values.setflags(write=False)
+        table = Table(ruling, values)
+        start = table.value(Sheet.empty())
+        print(f"{ruling}: {start:.6f} points")
+        print(f"  {clock:.2f} s by the clock, {processor:.2f} s of processor time")
+        rule = Rules(False, ruling == "finish-turn", either_die=False, same_turn=True)
+        play(best, rule, 1, 1, seed=1, known=known(table))  # compile
+        begun, used = perf_counter(), process_time()
+        scores = play(best, rule, 1, asked.games, 1, known(table), asked.threads).scores[:, 0]
+        clock, processor = perf_counter() - begun, process_time() - used
+        within = 1.96 * scores.std() / np.sqrt(asked.games)
+        print(f"  {asked.games:,} games: {scores.mean():.4f} ± {within:.4f} (95 %)", end="")
+        print(f"  {clock:.1f} s by the clock, {processor:.1f} s of processor time")
+
+
+if __name__ == "__main__":
+    main()

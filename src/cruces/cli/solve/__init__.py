@@ -1,0 +1,1 @@
+"""`cruces solve`: exact answers, game by game."""

@@ -1,0 +1,241 @@
+"""The kernel is the rules: the same legal actions, sheets, closings, ends and scores."""
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from cruces.bots.greedy_qwixx import choose
+from cruces.core import PASS
+from cruces.games.qwixx import Action, BigPoints, Cross, Lot, Phase, Qwixx, Roll, State
+from cruces.games.qwixx.rules import closed_rows
+from cruces.games.qwixx.scoring import total
+from cruces.games.qwixx.sheet import BOXES, COLOURS, LAST, PENALTY_BOXES
+from cruces.kernels.qwixx import batch, chance, policies, sheet, turn
+from cruces.kernels.qwixx.rows import CLOSED, PENALTIES, STATES, packed, row, rows
+from cruces.testing.styles import DICE, table
+from cruces.testing.walk import listed
+
+Options = dict[str, object]
+ENDS: Options = {"after_second_lock": "ends"}
+FINISH: Options = {"after_second_lock": "finish-turn"}
+TABLES: list[tuple[Qwixx, Options]] = [
+    (Qwixx(), ENDS),
+    (Qwixx(), FINISH),
+    (BigPoints(), ENDS),
+    (BigPoints(), {**FINISH, "circle_die": "either"}),
+    (BigPoints(), {**ENDS, "circle_same_turn": False}),
+    (BigPoints(), {**FINISH, "circle_die": "either", "circle_same_turn": False}),
+]
+every_table = pytest.mark.parametrize(
+    ("game", "options"), TABLES, ids=[f"{game.id} {[*o.values()]}" for game, o in TABLES]
+)
+
+
+def rule_of(state: State) -> turn.Rules:
+    return turn.rules(state.options, len(state.sheets[0].marks) > len(COLOURS))
+
+
+def integers(state: State) -> npt.NDArray[np.int64]:
+    return np.array([sheet.from_sheet(each) for each in state.sheets], np.int64)
+
+
+def number(action: Action) -> int:
+    return sheet.from_cross(action) if isinstance(action, Cross) else sheet.PASS
+
+
+def in_order(squares: int, circles: int) -> list[int]:
+    """The actions of two sets of bits, as the rules list them."""
+    bits = [bit for bit in range(64) if squares >> bit & 1]
+    bits += [sheet.FIRST_CIRCLE + bit for bit in range(32) if circles >> bit & 1]
+    return [*bits, sheet.PASS]
+
+
+def legal(state: State, seat: int) -> tuple[int, int]:
+    sheets, roll = integers(state), state.roll
+    assert roll is not None
+    mine = (int(sheets[seat, 0]), int(sheets[seat, 1]), turn.locks(sheets), chance.from_roll(roll))
+    if state.phase is Phase.WHITE:
+        return turn.white_legal(rule_of(state), *mine)
+    assert state.first is not None
+    return turn.colour_legal(rule_of(state), *mine, number(state.first))
+
+
+def walk(
+    game: Qwixx, options: Options, seats: int, seed: int
+) -> Iterator[tuple[State, int, object]]:
+    """A game in some style with some dice: each state, who does what in it, and the last one."""
+    random = Random(seed)
+    state, styles, last = game.initial(options, seats), table(seats, random), None
+    dice = DICE[random.randrange(len(DICE))]
+    while waiting := sorted(game.to_act(state)):
+        actor = waiting[random.randrange(len(waiting))]
+        act: object
+        if actor < 0:
+            act = last = dice(game.chance(state), last, random)
+        else:
+            act = styles[actor](game, state, actor, listed(game.legal(state, actor)), random)
+        yield state, actor, act
+        state = game.apply(state, actor, act)  # type: ignore[arg-type]
+    yield state, -1, None
+
+
+@pytest.mark.rule("X2", "X6", "X7", "X8", "X9", "X10", "X11", "X12", "X13")
+@pytest.mark.rule("B2", "B3", "B4", "B5", "B6", "B7", "B9")
+@every_table
+def test_random_play(game: Qwixx, options: Options) -> None:
+    states = rows().of_marks
+    seen = set()
+    for seats in (1, 2, 3, 4, 5):
+        for seed in range(6):
+            for state, actor, act in walk(game, options, seats, seed):
+                sheets, closed = integers(state), closed_rows(state.sheets)
+                locked = turn.locks(sheets)
+                assert locked == sum(1 << sheet.LANE * colour for colour in closed)
+                assert turn.dice_gone(locked) == (len(closed) >= 2)
+                seen.add(len(closed))
+                for mine, (squares, circles) in zip(state.sheets, sheets.tolist(), strict=True):
+                    big = circles if isinstance(game, BigPoints) else None
+                    assert sheet.to_sheet(squares, big) == mine
+                    assert sheet.score(squares, circles) == total(mine)
+                    assert turn.fourth_penalty(squares) == (mine.penalties == PENALTY_BOXES)
+                    small = packed(states, squares, locked)
+                    assert small >> PENALTIES == mine.penalties
+                    for colour in COLOURS:
+                        expected = CLOSED if colour in closed else states[mine.marks[colour]]
+                        assert row(small, colour) == expected
+                if state.phase in (Phase.WHITE, Phase.COLOUR):
+                    some = range(seats) if state.phase is Phase.WHITE else (state.active,)
+                    for seat in some:
+                        allowed = listed(game.choices(state, seat))
+                        assert in_order(*legal(state, seat)) == [number(a) for a in allowed]
+                if state.phase is Phase.COLOUR and isinstance(act, Cross):
+                    after = integers(game.apply(state, actor, act))
+                    sheet.cross(sheets, actor, number(act))
+                    assert sheets.tolist() == after.tolist()
+                    assert sheet.to_cross(number(act)) == act
+    assert seen >= {0, 1, 2}
+
+
+def replayed(
+    game: Qwixx, options: Options, seats: int, seed: int, index: int, greedy: bool
+) -> tuple[State, int]:
+    """Game number ``index`` of a batch, played by the rules; and how many turns it took.
+
+    The dice are the stream's. What greedy does is asked of the bot and of the kernel; what random
+    does, of the kernel alone.
+    """
+    luck = np.zeros(1, np.uint64)
+    chance.begin(luck, seed, index)
+    state, turns = game.initial(options, seats), 0
+    if seats > 1:
+        state = game.apply(state, -1, Lot(0))
+    policy = policies.greedy if greedy else policies.at_random
+    while waiting := sorted(game.to_act(state)):
+        if waiting == [-1]:
+            turns += 1
+            closed = closed_rows(state.sheets)
+            there = tuple(colour not in closed for colour in COLOURS)
+            state = game.apply(state, -1, chance.to_roll(chance.rolled(luck), there))
+            continue
+        seat = waiting[0]
+        assert state.roll is not None
+        made = policies.NOT_YET if state.first is None else number(state.first)
+        roll, squares, circles = chance.from_roll(state.roll), *legal(state, seat)
+        view = game.view(state, seat)
+        found = sheet.PASS
+        if squares | circles:
+            found = policy(
+                None, rule_of(state), integers(state), seat, state.active, roll, made,
+                squares, circles, luck,
+            )  # fmt: skip
+        action = PASS if found == sheet.PASS else sheet.to_cross(found)
+        if greedy:
+            assert action == choose(view)
+        state = game.apply(state, seat, action)
+    return state, turns
+
+
+@every_table
+@pytest.mark.parametrize("greedy", [True, False], ids=["greedy", "random"])
+def test_a_batch(game: Qwixx, options: Options, greedy: bool) -> None:
+    policy = policies.greedy if greedy else policies.at_random
+    rule = rule_of(game.initial(options, 2))
+    for seats in (1, 2, 3, 4, 5):
+        ended = batch.play(policy, rule, seats, 8, seed=seats)
+        for index in range(8):
+            state, turns = replayed(game, options, seats, seats, index, greedy)
+            assert ended.sheets[index].tolist() == integers(state).tolist()
+            assert ended.scores[index].tolist() == [total(each) for each in state.sheets]
+            assert ended.turns[index] == turns
+            assert ended.decisions[index] > 0
+
+
+def test_threads_change_nothing() -> None:
+    rule = turn.Rules(True, False, False, True)
+    alone = batch.play(policies.at_random, rule, 3, 100, seed=5, threads=1)
+    many = batch.play(policies.at_random, rule, 3, 100, seed=5, threads=3)
+    fewer = batch.play(policies.at_random, rule, 3, 40, seed=5)
+    other = batch.play(policies.at_random, rule, 3, 100, seed=6)
+    for name in alone._fields:
+        one = getattr(alone, name)
+        assert (one == getattr(many, name)).all()
+        assert (one[:40] == getattr(fewer, name)).all()
+    assert (alone.scores != other.scores).any()
+
+
+def test_a_policy_of_ones_own() -> None:
+    """What is known to a policy comes in with the batch; here the seat that always passes."""
+    from cruces.kernels.compiling import inlined
+
+    @inlined
+    def lazy(known, rule, sheets, seat, active, roll, first, squares, circles, luck):  # type: ignore[no-untyped-def]
+        if seat == known[0]:
+            return sheet.PASS
+        return policies.greedy(
+            known, rule, sheets, seat, active, roll, first, squares, circles, luck
+        )
+
+    ended = batch.play(lazy, turn.Rules(False, False, False, True), 2, 50, 1, known=np.array([1]))
+    assert (ended.scores[:, 0] > 0).all()
+    assert set(ended.scores[:, 1].tolist()) <= {0, -5, -10, -15, -20}
+
+
+@pytest.mark.rule("X5")
+def test_dice_are_fair() -> None:
+    luck, count = np.zeros(1, np.uint64), 60_000
+    chance.begin(luck, 3, 0)
+    faces = np.array([[*found.white, *found.colours] for found in
+                      (chance.to_roll(chance.rolled(luck)) for _ in range(count))])  # fmt: skip
+    assert faces.min() == 1
+    assert faces.max() == 6
+    for die in range(chance.DICE):
+        share = np.bincount(faces[:, die])[1:] / count
+        assert abs(share - 1 / 6).max() < 4 * np.sqrt(5 / 36 / count)
+        for other in range(die):
+            assert abs(np.corrcoef(faces[:, die], faces[:, other])[0, 1]) < 4 / np.sqrt(count)
+    assert chance.to_roll(chance.from_roll(Roll((1, 2), (3, 4, 5, 6)))) == Roll(
+        (1, 2), (3, 4, 5, 6)
+    )
+
+
+@pytest.mark.rule("X2", "X9")
+def test_row_states() -> None:
+    table = rows()
+    assert len(set(table.of_marks.tolist())) == STATES
+    for mask in range(1 << BOXES):
+        state = table.of_marks[mask]
+        last, crosses = mask.bit_length() - 1, mask.bit_count()
+        if last == LAST:
+            assert (table.after[state] == -1).all()
+            continue
+        for box in range(BOXES):
+            may = box > last and (box < LAST or crosses >= 5)
+            assert (table.after[state, box] >= 0) == may
+            if may:
+                assert table.after[state, box] == table.of_marks[mask | 1 << box]
+                assert table.after[state, box] > state
+                made = sheet.score(mask | 1 << box, 0) - sheet.score(mask, 0)
+                assert table.gain[state, box] == made

@@ -50,9 +50,27 @@ def test_a_hint_can_be_played(crowd: Crowd, size: tuple[int, int], touch: bool) 
         assert re.search(r"[+=−].*(\d %|wins|draws|loses)", words, re.DOTALL), words
     person.press(".values button")
     person.press("[data-push]")
-    person.until("() => document.body.classList.contains('my-turn')")
+    expect(person.page.locator(".moves span").first).to_have_text(str(named[0]).replace(">", "›"))
     assert person.actions()[0] == (0, named[0])
     expect(person.page.locator(".values")).to_have_count(0)
+
+
+def test_a_hint_by_keyboard(crowd: Crowd) -> None:
+    """The focus goes on to what was found, and from there to the push."""
+    person = crowd.come()
+    person.play("quixo")
+    assert person.my_turn()
+    person.page.locator(".hint").focus()
+    person.page.keyboard.press("Enter")
+    first = person.page.locator(".values button").first
+    expect(first).to_be_focused()
+    person.page.keyboard.press("Enter")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    action = first.get_attribute("data-move")
+    person.page.locator("[data-push]").focus()
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator(".moves span").first).to_have_text(str(action).replace(">", "›"))
+    assert person.actions()[0] == (0, action)
 
 
 def test_a_hint_is_not_there_where_other_people_play(crowd: Crowd) -> None:

@@ -44,6 +44,7 @@ async function ask(table) {
   try {
     hint.advice = await call(`/api/matches/${match.match}/hint`, { seat: table.seat }, signal);
     const [first] = hint.advice?.moves ?? [];
+    if (document.activeElement?.closest(".hint")) showFirst();
     if (first) table.told = t("web.hint.told", { move: first.action.replace(">", " › "), worth: words(first) });
   } catch (error) {
     if (signal.aborted) return;
@@ -53,12 +54,16 @@ async function ask(table) {
   changed();
 }
 
+/** The button goes when it has done its work: who used it goes on with what it brought. */
+const showFirst = () =>
+  requestAnimationFrame(() => requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".values button"))?.focus()));
+
 /**
  * The button that asks.
  * @param {Table} table
  */
 export const hintButton = (table) =>
-  allowed(table) && !table.picked && !current(table)?.advice && h("button", { key: "hint", type: "button", class: "quiet hint", "aria-disabled": String(current(table)?.advice === null), onclick: () => void (current(table) || ask(table)) }, bulb(), t("web.hint"));
+  allowed(table) && !current(table)?.advice && h("button", { key: "hint", type: "button", class: "quiet hint", "aria-disabled": String(current(table)?.advice === null), onclick: () => void (current(table) || ask(table)) }, bulb(), t("web.hint"));
 
 /**
  * The hint for what is on the table now.

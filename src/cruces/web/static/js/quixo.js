@@ -431,12 +431,11 @@ export function actions(table) {
     h("p", { class: "todo" }, who, todo),
     hinted(table),
     h("div", { class: "buttons" },
-      cancel,
+      (table.cube === null && hintButton(table)) || cancel,
       picked && teams
         ? [go(withDot(seat), t("web.push.me"), "me"), go(withDot(partner), t("web.push.partner"), "partner")]
         : picked ? go(table.picked, t("web.push", { side: from }), "go")
-        : h("button", { key: "go", type: "button", class: "go", "aria-disabled": "true" }, t(table.cube === null ? "web.choose.cube" : "web.choose.end")),
-      hintButton(table)),
+        : h("button", { key: "go", type: "button", class: "go", "aria-disabled": "true" }, t(table.cube === null ? "web.choose.cube" : "web.choose.end"))),
   ];
 }
 

@@ -160,12 +160,16 @@ function absent(table, match) {
 }
 
 /** @param {Table} table @param {Match} match */
-const over = (table, match) => (looking(table) ? [steps(table), insight(table)] : [
+const over = (table, match) => [
+  wooden(match) && match.events.length > 1 && steps(table),
+  looking(table) ? insight(table) : end(table, match)];
+
+/** @param {Table} table @param {Match} match */
+const end = (table, match) => [
   h("p", { class: "todo" }, h("b", null, outcome(match)), " ", why(match)),
   h("div", { class: "buttons" },
     h("button", { type: "button", class: "quiet", onclick: () => show(table, "result") }, t("web.result")),
-    again(match)),
-  wooden(match) && match.events.length > 1 && steps(table)]);
+    again(match))];
 
 /** @param {Match} match */
 const why = (match) => t("web.because", { reason: t(`reason.${match.result?.reason}`) });

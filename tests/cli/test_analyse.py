@@ -19,7 +19,7 @@ from cruces.locales import languages
 Run = Callable[..., Result]
 
 SMALL = "XX./O../... O 4"
-BEGUN = "O..../...../...../...../X.... X 3"
+BEGUN = "X..O./...../O..../X...O/OXX.O X 11"
 
 
 def test_a_small_board_is_proven(cruces: Run) -> None:

@@ -25,6 +25,8 @@ from cruces.solvers.quixo.oracle import oracle
 
 POINTS = 17.6
 """So many points ahead make a chance of 73 %: fitted by bench/quixo_chance.py."""
+AMONG_DRAWS = 4
+"""How far to look where all is proven and what is left is which draw is the harder to hold."""
 CHANCES = {1: 1.0, 0: 0.5, -1: 0.0}
 
 
@@ -47,8 +49,10 @@ def deepen(
     known = {action: _known(game, action, there, seat) for action, there in after.items()}
     told = Analysis(seat, _best_first(known.values()), 0, 0, time.monotonic() - began)
     if all(judgement.exact and _timed(judgement) for judgement in told.judgements):
-        yield told
-        return
+        if told.best.result != 0:
+            yield told
+            return
+        limits = replace(limits, depth=min(limits.depth or AMONG_DRAWS, AMONG_DRAWS))
     engine_stop = engine_quixo.Stop()
     stop.by(engine_stop.now)
     thoughts = engine_quixo.think(state, team_of(seat), limits, len(after), engine_stop)

@@ -9,10 +9,9 @@ repetition, and no repetition can undo it.
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from cruces.bots import engine_quixo
 from cruces.bots.analysis import Analysis, AnyGame, Judgement, Stop
@@ -106,16 +105,17 @@ def _judged(known: Judgement, line: Line | None) -> Judgement:
     """What is known together with what the search found, if it came to this push."""
     if line is None:
         return known
-    way: tuple[Any, ...] = (known.action, *line.pushes[1:])
-    if known.exact and (known.plies is not None or line.plies is None):
-        return replace(known, score=line.score, line=way if known.plies != 1 else known.line)
+    way: tuple[Action, ...] = (known.action, *line.pushes[1:])
+    if known.exact:
+        plies = known.plies if _timed(known) else line.plies
+        return replace(known, plies=plies, score=line.score, line=way)
     if line.plies is not None:
         result = 1 if line.score > 0 else -1
         return Judgement(known.action, result, line.plies, True, line.score, CHANCES[result], way)
     return Judgement(known.action, None, None, False, line.score, chance(line.score), way)
 
 
-def _best_first(judgements: Any) -> tuple[Judgement, ...]:
+def _best_first(judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
     return tuple(sorted(judgements, key=_worth, reverse=True))
 
 

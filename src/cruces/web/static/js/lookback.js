@@ -160,7 +160,7 @@ export function insight(table) {
     h("p", { key: "played", class: "played" }, h("b", null, nameOf(match, move.seat)), " ", t("web.look.played"), " ", h("b", null, move.text.replace(">", "›")),
       value_ && [" ", badge(value_), " ", worth(value_)]),
     !analysed(match.game) ? null
-      : known ? [h("h3", { key: "best", class: "quietly" }, t("web.look.options")),
+      : known ? [h("h2", { key: "best", class: "quietly" }, t("web.look.options")),
           choices(best(known.moves, after), table.picked, ({ action }) => {
             table.cube = push(size, action)?.from ?? null;
             table.picked = action;

@@ -32,7 +32,7 @@ const RESULTS = new Map([[1, "win"], [0, "draw"], [-1, "loss"]]);
  * @param {Move} move
  */
 export function worth({ exact, result, plies, chance }) {
-  if (!exact || result === null) return t("value.chance", { percent: percentOf(chance) });
+  if (!exact || result === null) return `≈ ${t("value.chance", { percent: percentOf(chance) })}`;
   const key = `value.${RESULTS.get(result)}`;
   return plies === null ? t(key) : t(plies === 1 ? `${key}-now` : `${key}-in`, { plies });
 }

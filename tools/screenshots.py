@@ -159,6 +159,34 @@ def finish(game: str) -> Callable[[Page, str], None]:
     return shot
 
 
+def hint(page: Page, url: str) -> None:
+    begin(page, url, "quixo", 4)
+    if my_turn(page):
+        page.locator(".hint").click()
+        page.locator(".values button").first.click()
+
+
+def back(moves: int, small: bool = False) -> Callable[[Page, str], None]:
+    """A finished game, so many moves before its end, with a cube in the hand."""
+
+    def shot(page: Page, url: str) -> None:
+        choose(page, url, "quixo")
+        if small:
+            page.click(".more summary")
+            page.locator(".more select").filter(has_text="3 × 3").select_option("3")
+        page.click(".play-now")
+        while my_turn(page):
+            decide(page)
+        page.locator("dialog[open] header button").click()
+        for _ in range(moves):
+            page.keyboard.press("ArrowLeft")
+        page.wait_for_selector(".values")
+        page.locator(".cube.can").nth(1).click()
+        page.wait_for_selector(".end.valued")
+
+    return shot
+
+
 def dialog(button: str, game: str) -> Callable[[Page, str], None]:
     def shot(page: Page, url: str) -> None:
         begin(page, url, game, 3)
@@ -206,6 +234,9 @@ PAGES: dict[str, Callable[[Page, str], None]] = {
     "quixo-teams": wood("quixo-teams", 2),
     "qwixx-end": finish("qwixx"),
     "quixo-end": finish("quixo"),
+    "quixo-hint": hint,
+    "quixo-back": back(6),
+    "quixo-back-small": back(2, small=True),
     "menu": dialog(".bar .chip.square >> nth=1", "quixo"),
     "chat": dialog(".bar .chip.square >> nth=0", "quixo"),
     "sheet": dialog("[data-seat='1']", "qwixx"),

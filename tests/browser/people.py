@@ -220,6 +220,17 @@ class Person:
             self.decide()
         raise AssertionError(f"no end after {most} decisions")
 
+    def finish_small(self) -> None:
+        """Play Quixo to the end on a board that is solved, and see the board again."""
+        self.visit()
+        self.choose("quixo", QUICK)
+        self.option("option.size", "3")
+        self.press(".play-now")
+        self.see("main.table")
+        self.play_out()
+        self.press(".dialog.result header button")
+        self.drawn()
+
     # Asking the server
 
     @property

@@ -130,6 +130,22 @@ def chat(person: Person) -> None:
     person.see(".lines .own")
 
 
+def hint(person: Person) -> None:
+    person.play("quixo")
+    assert person.my_turn()
+    person.press(".hint")
+    person.press(person.see(".values button"))
+
+
+def looking_back(person: Person) -> None:
+    """A finished game on a small board, one move before its end, with a cube in the hand."""
+    person.finish_small()
+    person.press("[data-step=previous]")
+    person.see(".values")
+    person.press(".cube.can")
+    person.see(".end.valued")
+
+
 def sheet(person: Person) -> None:
     at("big-points")(person)
     person.press(".seat[data-seat='1']")
@@ -143,6 +159,8 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "rules": rules,
     "saved": saved,
     "verify": verify,
+    "hint": hint,
+    "looking back": looking_back,
 }
 DIALOGS: dict[str, Callable[[Person], None]] = {
     "menu": menu,

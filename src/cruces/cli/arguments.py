@@ -62,6 +62,26 @@ class Whole(Type):
         return number
 
 
+class Seconds(Type):
+    """A time, in seconds or parts of them."""
+
+    name = "seconds"
+
+    def __init__(self, lang: str, most: float) -> None:
+        self.lang = lang
+        self.most = most
+
+    def convert(self, value: str | float, param: Any, ctx: Any) -> float:
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = 0.0
+        if not 0 < seconds <= self.most:
+            said = words(self.lang)("usage.seconds", value=value, most=f"{self.most:g}")
+            self.fail(said, param, ctx)
+        return seconds
+
+
 class GameId(Type):
     """A game by its id."""
 

@@ -44,7 +44,7 @@ def command(lang: str) -> Command:
         else:
             if event is not None:
                 raise UsageProblem(say("usage.position-has-no-events"))
-            found, state = _position(source, game, settings, edition)
+            found, state = position(source, game, settings, edition)
             drawn = picture(state, theme=theme, lang=lang, game=found)
         files.put(out, drawn.svg, force)
 
@@ -78,7 +78,7 @@ def command(lang: str) -> Command:
     return Command("render", lang, run, params, examples)
 
 
-def _position(
+def position(
     written: str,
     game: AnyGame | None,
     settings: Iterable[tuple[str, str]],

@@ -5,6 +5,7 @@ from importlib.metadata import version
 import click
 
 from cruces.cli import (
+    analyse,
     completion,
     database,
     games,
@@ -27,6 +28,7 @@ COMMANDS = (
     records.replay_command,
     records.verify_command,
     picture.command,
+    analyse.command,
     perft.command,
     solve.command,
     schema.command,

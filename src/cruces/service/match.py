@@ -308,19 +308,24 @@ def _answered(match: Match, event: m.Answered) -> Match:
     return replace(match, offers=(*rest, (event.offer, agreed)))
 
 
-def _take_back(match: Match, event: m.TookBack) -> Match:
+def state_after(match: Match, events: int) -> Any:
+    """The state of the game when so many of its events had happened."""
     game = match.game
     state = game.initial(game.settings(match.state), len(match.seats))
-    for made in match.events[: event.events]:
+    for made in match.events[:events]:
         if isinstance(made, ChanceEvent):
             state = game.apply(state, CHANCE, game.parse_chance(made.text))
         elif isinstance(made, ActionEvent):
             state = game.apply(state, made.seat, game.parse_action(made.text))
         else:
             state = game.conclude(state, made.how, None if made.seat is UNSET else made.seat)
+    return state
+
+
+def _take_back(match: Match, event: m.TookBack) -> Match:
     back = replace(
         match,
-        situation=Situation(match.game, state),
+        situation=Situation(match.game, state_after(match, event.events)),
         events=match.events[: event.events],
         steps=tuple(step for step in match.steps if step < event.events),
         pending=(),

@@ -13,16 +13,19 @@ from litestar.params import Parameter
 from msgspec import Meta, Struct
 
 from cruces.bots import bots_for
+from cruces.bots.analysis import analysed
 from cruces.core import Reason
 from cruces.core.options import value_text
-from cruces.core.record import Fair, Player, Record, RecordError, Result
+from cruces.core.record import MAX_EVENTS, Fair, Player, Record, RecordError, Result
 from cruces.games import GAMES, get_game
 from cruces.locales import catalogue, languages, negotiate, rules_page
 from cruces.service import messages as m
+from cruces.service.advice import Advice, advice, check_hint, past_state
 from cruces.service.match import Match
 from cruces.service.shown import seats_of, whole
 from cruces.service.verify import verified
 from cruces.storage import Summary
+from cruces.web.advice import Gone
 from cruces.web.assets import Asset
 from cruces.web.context import Context, slow_down
 from cruces.web.errors import NotFoundError, ProtocolError, refusals
@@ -31,7 +34,13 @@ from cruces.web.limits import MOST_OPEN_MATCHES
 
 Ask = Request[Any, Any, State]
 MARKDOWN = "text/markdown; charset=utf-8"
+HINTED = 3
+"""Actions that a hint names."""
 MatchId = Annotated[str, Parameter(pattern=r"^[\w-]{1,40}$", description="The id of a match.")]
+
+EventNumber = Annotated[
+    int, Parameter(ge=0, le=MAX_EVENTS, description="After so many events; 0 is the start.")
+]
 
 
 class Device(Struct, frozen=True):
@@ -52,6 +61,12 @@ class Joining(Struct, frozen=True, forbid_unknown_fields=True):
     """The short code of a table, as typed."""
 
     code: Annotated[str, Meta(min_length=1, max_length=20)]
+
+
+class Hinting(Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat that does not know what to do."""
+
+    seat: m.Seat
 
 
 class Verdict(Struct, frozen=True, omit_defaults=True):
@@ -115,6 +130,7 @@ async def list_games() -> list[dict[str, Any]]:
             ],
             "editions": game.presets,
             "bots": bots_for(game.id),
+            "analysis": analysed(game.id),
         }
         for game in GAMES.values()
     ]
@@ -226,6 +242,47 @@ async def show_qr(request: Ask, match_id: MatchId) -> Response[str]:
     return Response(code.svg_inline(scale=6, border=2), media_type="image/svg+xml")
 
 
+@post(
+    "/matches/{match_id:str}/hint",
+    responses=refusals(401, 404, 409),
+    summary="The best actions of one's own seat, in a casual game without other people",
+    status_code=200,
+)
+async def hint(request: Ask, match_id: MatchId, data: Hinting) -> Advice:
+    ctx, player = context(request), player_of(request)
+    slow_down(ctx.advised.take(player))
+    match = (await table_of(request, match_id)).match
+    check_hint(match, player, data.seat)
+    slow_down(ctx.adviser.wait)
+    found = await ctx.adviser.hint(match.game, match.state, data.seat, left(request))
+    return advice(match.game, match.state, found, HINTED)
+
+
+@get(
+    "/matches/{match_id:str}/analysis/{event:int}",
+    responses=refusals(401, 404, 409),
+    summary="What every action was worth after so many events of a game that is over",
+)
+async def show_analysis(request: Ask, match_id: MatchId, event: EventNumber) -> Advice:
+    ctx, player = context(request), player_of(request)
+    slow_down(ctx.advised.take(player))
+    match = (await table_of(request, match_id)).match
+    state = past_state(match, event)
+    slow_down(ctx.adviser.wait)
+    found = await ctx.adviser.recall(match.id, event, match.game, state, left(request))
+    return advice(match.game, state, found)
+
+
+def left(request: Ask) -> Gone:
+    """Returns when the client has closed its connection."""
+
+    async def wait() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    return wait
+
+
 @post("/verify", responses=refusals(), summary="Is every event of a record legal?", status_code=200)
 async def verify(request: Ask) -> Verdict:
     body = await request.body()
@@ -275,6 +332,8 @@ api = Router(
         show_match,
         show_record,
         show_qr,
+        hint,
+        show_analysis,
         verify,
     ],
 )

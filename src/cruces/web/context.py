@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from cruces.bots.levels import warm_up
 from cruces.core import Reason
 from cruces.storage import Store, upgrade
+from cruces.web.advice import Adviser
 from cruces.web.bus import Alone, RedisBus
 from cruces.web.errors import SlowDownError, UnauthorisedError
 from cruces.web.hub import Hub
-from cruces.web.limits import CREATIONS, DEVICES, JOINS, REQUESTS, Buckets
+from cruces.web.limits import ADVISED, CREATIONS, DEVICES, JOINS, REQUESTS, Buckets
 from cruces.web.settings import Settings
 from cruces.web.tokens import KEY_BYTES, Signer
 
@@ -28,6 +29,8 @@ class Context:
     joins: Buckets = field(default_factory=lambda: Buckets(JOINS))
     devices: Buckets = field(default_factory=lambda: Buckets(DEVICES))
     requests: Buckets = field(default_factory=lambda: Buckets(REQUESTS))
+    advised: Buckets = field(default_factory=lambda: Buckets(ADVISED))
+    adviser: Adviser = field(default_factory=Adviser)
 
     @classmethod
     def start(cls, settings: Settings) -> "Context":
@@ -46,6 +49,7 @@ class Context:
     async def stop(self) -> None:
         """Finish what is under way."""
         self.stopping = True
+        self.adviser.close()
         await self.hub.close()
         await self.hub.bus.close()
         self.hub.store.close()

@@ -25,6 +25,7 @@ CREATIONS = Rate(30, 0.5)
 JOINS = Rate(10, 0.2)
 DEVICES = Rate(60, 1)
 REQUESTS = Rate(200, 50)
+ADVISED = Rate(20, 1)
 
 
 class Bucket:

@@ -11,6 +11,12 @@ export function nameOf(match, seat) {
   return bot ? botName(bot) : name || t("web.seat.open");
 }
 
+/**
+ * Who thinks, where only robots are to act.
+ * @param {Match} match
+ */
+export const thinker = ({ seats, to_act }) => (to_act.length && to_act.every((seat) => seats[seat].bot) ? to_act.map((seat) => botName(seats[seat].bot)).join(", ") : "");
+
 /** @param {string} bot */
 export const botName = (bot) => t("web.bot", { level: levelName(bot) });
 

@@ -55,11 +55,13 @@ async function refusal(answer) {
 /**
  * @param {string} path
  * @param {unknown} [body] makes it a POST
+ * @param {AbortSignal} [signal] when nobody waits any more
  * @returns {Promise<any>}
  */
-export async function call(path, body) {
+export async function call(path, body, signal) {
   for (let again = true; ; again = false) {
     const answer = await fetch(path, {
+      signal,
       method: body === undefined ? "GET" : "POST",
       headers: {
         Authorization: `Bearer ${await token()}`,

@@ -11,6 +11,10 @@ export const chat = () => icon("M4 6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6
 export const close = () => icon("M6 6l12 12M18 6L6 18");
 export const back = () => icon("M14.5 5.5L8 12l6.5 6.5");
 export const eye = () => icon("M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z");
+export const next = () => icon("M9.5 5.5l6.5 6.5l-6.5 6.5");
+export const first = () => icon("M17.5 5.5L11 12l6.5 6.5M6.5 5.5v13");
+export const last = () => icon("M6.5 5.5L13 12l-6.5 6.5M17.5 5.5v13");
+export const bulb = () => icon("M9.5 18.5h5M10.5 21.5h3M9 15.5c0-1.5-3-3-3-6.5a6 6 0 0 1 12 0c0 3.5-3 5-3 6.5z");
 export const tick = () => icon("M5 12.5l4.5 4.5L19 7.5");
 export const sun = () => icon("M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M18.700 5.300l-1.400 1.400M6.700 17.300l-1.400 1.400");
 export const moon = () => icon("M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z");

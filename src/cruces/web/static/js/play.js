@@ -3,11 +3,13 @@
 // What is shown runs at a pace that eyes can follow: messages that change the table wait for each
 // other. The server has decided long before; nothing is lost by looking.
 
-import { sentences } from "./announce.js";
+import { sentences, thinker } from "./announce.js";
 import { call } from "./api.js";
+import { forgetHint } from "./hints.js";
+import { forgetLooking } from "./lookback.js";
 import { SYMBOLS } from "./notation.js";
 import { Session, random } from "./session.js";
-import { app, changed, notify, read, write } from "./store.js";
+import { app, bareTable, changed, notify, read, write } from "./store.js";
 import { play } from "./sound.js";
 import { t } from "./texts.js";
 
@@ -17,6 +19,8 @@ const LOOK = 650;
 /** Between two things that happen on the table, in milliseconds. */
 const SAVED = 50;
 /** Finished games that a device keeps for the time without a network. */
+const MOMENT = 700;
+/** After so long a robot is said to think, in milliseconds. */
 const FLASH = 2400;
 /** How long a moment is shown, in milliseconds. */
 export const ABSENCE = 120_000;
@@ -28,6 +32,7 @@ let session = null;
 let queue = [];
 let busyUntil = 0;
 let draining = 0;
+let pondering = 0;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -35,10 +40,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 export function openTable(id, eager = false) {
   if (app.table?.id === id) return;
   closeTable();
-  app.table = {
-    id, link: "connecting", match: null, present: [], watchers: 0, at: 0, sent: null, picked: "",
-    cube: null, seat: null, dialog: "", sheetOf: 0, unread: 0, rolls: 0, told: "", eager, ended: false, flash: "", missing: {},
-  };
+  app.table = { ...bareTable(id), eager };
   const table = app.table;
   session = new Session(id, (message) => receive(table, message), (link) => {
     table.link = link;
@@ -53,7 +55,10 @@ export function closeTable() {
   session = null;
   queue = [];
   clearTimeout(draining);
+  clearTimeout(pondering);
   draining = busyUntil = 0;
+  forgetHint();
+  forgetLooking();
   app.table = null;
 }
 
@@ -186,6 +191,8 @@ function happen(table, { events, now }) {
 function forgetChoice(table) {
   table.picked = "";
   table.cube = null;
+  table.hint = null;
+  forgetHint();
 }
 
 /**
@@ -195,6 +202,7 @@ function forgetChoice(table) {
 function after(table) {
   const match = /** @type {import("./types").Match} */ (table.match);
   table.seat = inView(table);
+  ponder(table, match);
   if (match.phase === "over" && !table.ended) {
     table.ended = true;
     keep(match);
@@ -208,6 +216,22 @@ function after(table) {
     table.eager = false;
     for (const seat of match.own) void ready(seat);
   }
+}
+
+/**
+ * Say that a robot thinks, if it takes more than a moment.
+ * @param {Table} table @param {import("./types").Match} match
+ */
+function ponder(table, match) {
+  clearTimeout(pondering);
+  const name = thinker(match);
+  if (!name) return;
+  const { version } = match;
+  pondering = window.setTimeout(() => {
+    if (table.match?.version !== version || queue.length) return;
+    table.told = t("web.thinking", { name });
+    changed();
+  }, MOMENT);
 }
 
 /**

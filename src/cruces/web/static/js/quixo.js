@@ -1,12 +1,15 @@
 // Quixo on wood: a board seen from one's own side, cubes to be taken, ends to push from.
 
-import { nameOf } from "./announce.js";
+import { nameOf, thinker } from "./announce.js";
 import { h, render } from "./html.js";
+import { hintButton, hinted } from "./hints.js";
 import { close, mark } from "./icons.js";
+import { looking, seen as past } from "./lookback.js";
 import { path, push, pushed, side, square, squareName } from "./notation.js";
 import { act } from "./play.js";
 import { app, changed, notify } from "./store.js";
 import { t } from "./texts.js";
+import { badge, brief, kind, sign, words } from "./values.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").Match} Match @typedef {import("./notation.js").Push} Push */
 /** @typedef {"left" | "right" | "top" | "bottom"} Side */
@@ -31,6 +34,7 @@ const NEAR = 70;
  * @property {Push | null} last
  * @property {number[]} line that won
  * @property {number} ply
+ * @property {Map<string, import("./types").Move> | null} values what each push is worth, where that may be seen
  */
 
 /**
@@ -118,20 +122,21 @@ export class QuixoBoard extends HTMLElement {
     const name = squareName(m.size, place);
     const dot = m.teams && value ? ["south", "west", "north", "east"][(value - 1 - m.turn + 4) % 4] : "";
     const what = value === 0 ? t("web.cube.neutral") : t(value % 2 ? "quixo.crosses" : "quixo.circles");
-    const words = [name, what, m.teams && value ? t("web.cube.dot", { seat: value }) : "", can ? t("web.cube.can") : "", m.line.includes(place) ? t("web.cube.line") : ""];
+    const best = can && m.values ? [...m.values.values()].find(({ action }) => action.startsWith(`${name}>`)) : undefined;
+    const said = [name, what, m.teams && value ? t("web.cube.dot", { seat: value }) : "", can ? t("web.cube.can") : "", best ? words(best) : "", m.line.includes(place) ? t("web.cube.line") : ""];
     const classes = ["cube", can && "can", this.pull?.moved && this.pull.from === place && "pulled", m.cube === place && "held", way.includes(place) && "preview",
       m.preview?.to === place && "arriving", m.last?.to === place && !m.preview && "last", m.line.includes(place) && "won"];
     return h("button", {
       type: "button", class: classes.filter(Boolean).join(" "), "data-square": name, "data-at": at, "data-place": place,
       tabindex: at === this.focus_ ? 0 : -1, "aria-disabled": String(!can), "aria-pressed": can ? String(m.cube === place) : undefined,
-      "aria-label": words.filter(Boolean).join(", "),
+      "aria-label": said.filter(Boolean).join(", "),
       onclick: (/** @type {MouseEvent} */ e) => this.choose(place, can, e.detail === 0),
       onfocus: () => {
         this.focus_ = at;
       },
     },
       h("span", { class: "face" }),
-      h("span", { class: `top g${(place * 7) % 4}` }, value > 0 && mark((value - 1) % 2), dot && h("i", { class: `dot ${dot}` })));
+      h("span", { class: `top g${(place * 7) % 4}` }, value > 0 && mark((value - 1) % 2), dot && h("i", { class: `dot ${dot}` }), best && badge(best)));
   }
 
   /**
@@ -146,10 +151,12 @@ export class QuixoBoard extends HTMLElement {
       const where = seen(m.size, m.turn, move.to);
       const at = from === "left" || from === "right" ? where.y : where.x;
       const held = m.preview?.to === move.to;
-      return h("button", { key: move.to, type: "button", class: `end ${from}${held ? " held" : ""}`, "data-end": squareName(m.size, move.to), "data-side": from, "data-at": at,
-        "aria-pressed": String(held), "aria-label": t("web.end", { side: t(`web.side.${from}`), square: squareName(m.size, move.to) }),
+      const value = m.values?.get(move.text);
+      const name = t("web.end", { side: t(`web.side.${from}`), square: squareName(m.size, move.to) });
+      return h("button", { key: move.to, type: "button", class: `end ${from}${held ? " held" : ""}${value ? ` valued ${kind(value)}${value.exact ? " exact" : ""}` : ""}`, "data-end": squareName(m.size, move.to), "data-side": from, "data-at": at,
+        "aria-pressed": String(held), "aria-label": value ? `${name}: ${words(value)}` : name,
         onclick: () => this.tell("end", move) },
-        h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M5 12h13M12.5 6l6 6-6 6" })));
+        value ? [h("b", null, sign(value)), h("small", null, brief(value))] : h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M5 12h13M12.5 6l6 6-6 6" })));
     });
   }
 
@@ -328,9 +335,11 @@ export function board(table) {
     ply: sent ? ply + 1 : ply,
     last: sent ?? lastPush(match),
     turn: teams ? mover : 0,
+    values: null,
     line: match.result ? match.result.announced.flatMap((line) => line.split(" ").map((name) => square(size, name))) : [],
   };
   if (sent) model.preview = null;
+  if (looking(table)) Object.assign(model, past(table), { line: [] });
   const move = (/** @type {CustomEvent<Push>} */ e) => e.detail;
   return h("quixo-board", {
     ".model": model,
@@ -354,6 +363,11 @@ function hold(table, cube) {
  * @param {Table} table @param {Push} move @param {boolean} again
  */
 function aim(table, move, again) {
+  if (looking(table)) {
+    table.picked = table.picked === move.text ? "" : move.text;
+    changed();
+    return;
+  }
   const before = table.picked ? push(/** @type {Match} */ (table.match).table.size, table.picked) : null;
   if (again && before?.to === move.to && move.dot === null) {
     void act(move.text);
@@ -366,12 +380,13 @@ function aim(table, move, again) {
 
 /** @param {Table} table @param {Push} move */
 function dropped(table, move) {
-  if (move.dot === null) void act(move.text);
+  if (move.dot === null && !looking(table)) void act(move.text);
   else aim(table, move, false);
 }
 
 /** @param {Table} table @param {number} place */
 function cannot(table, place) {
+  if (looking(table)) return;
   const match = /** @type {Match} */ (table.match);
   const { size, board: cubes, ply } = match.table;
   const [x, y] = [place % size, Math.floor(place / size)];
@@ -393,7 +408,8 @@ export function actions(table) {
   const seat = table.seat;
   if (seat === null || !match.legal[seat]) {
     const others = match.to_act.map((s) => nameOf(match, s)).join(", ");
-    return [h("p", { class: "todo" }, match.phase === "over" ? t("web.over") : others ? t("web.waiting", { names: others }) : "")];
+    const robot = thinker(match);
+    return [h("p", { class: `todo${robot ? " pondering" : ""}` }, robot ? t("web.thinking", { name: robot }) : others ? t("web.waiting", { names: others }) : "")];
   }
   const several = match.own.length > 1;
   const who = several && h("b", { class: "who" }, nameOf(match, seat));
@@ -413,8 +429,9 @@ export function actions(table) {
   const withDot = (dot) => `${table.picked.split("@")[0]}@${dot + 1}`;
   return [
     h("p", { class: "todo" }, who, todo),
+    hinted(table),
     h("div", { class: "buttons" },
-      cancel,
+      (table.cube === null && hintButton(table)) || cancel,
       picked && teams
         ? [go(withDot(seat), t("web.push.me"), "me"), go(withDot(partner), t("web.push.partner"), "partner")]
         : picked ? go(table.picked, t("web.push", { side: from }), "go")
@@ -428,15 +445,4 @@ export function status(match, seat) {
   const team = t(seat % 2 ? "quixo.circles" : "quixo.crosses");
   if (match.phase !== "playing" || !match.to_act.includes(seat)) return team;
   return `${team} · ${match.seats[seat].kind === "bot" ? t("web.status.thinking") : t("web.status.turn")}`;
-}
-
-/**
- * The moves so far.
- * @param {Match} match
- */
-export function moves(match) {
-  const played = match.events.flatMap((event) => (event.type === "action" ? [event.text] : []));
-  const each = match.seats.length;
-  const rounds = Array.from({ length: Math.ceil(played.length / each) }, (_, i) => played.slice(i * each, (i + 1) * each));
-  return h("ol", { class: "moves", "aria-label": t("web.moves"), tabindex: "0" }, rounds.map((round, i) => h("li", { key: i }, round.map((text) => h("span", null, text.replace(">", "›"))))));
 }

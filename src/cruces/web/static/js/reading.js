@@ -4,7 +4,7 @@ import { h } from "./html.js";
 import { bar, settings } from "./parts.js";
 import { board } from "./quixo.js";
 import { sheet } from "./qwixx.js";
-import { app, changed, read } from "./store.js";
+import { app, bareTable, changed, read } from "./store.js";
 import { nameOf } from "./announce.js";
 import { outcome } from "./home.js";
 import { language, t, when } from "./texts.js";
@@ -76,11 +76,7 @@ const inline = (text) =>
 export function savedGame(id) {
   const match = /** @type {import("./types").Match[]} */ (read("saved", [])).find((one) => one.match === id);
   if (!match) return [bar(), h("main", { class: "middle" }, h("p", { class: "card empty" }, t("error.no-match")))];
-  /** @type {import("./types").Table} */
-  const table = {
-    id, link: "online", match, present: [], watchers: 0, at: 0, sent: null, picked: "", cube: null,
-    seat: match.own[0] ?? null, dialog: "", sheetOf: 0, unread: 0, rolls: 0, told: "", eager: false, ended: true, flash: "", missing: {},
-  };
+  const table = { ...bareTable(id), match, seat: match.own[0] ?? null };
   return [bar(h("span", { class: "grow" }), settings()),
     h("main", { class: "reading saved" },
       h("h1", null, t(`game.${match.game}`)),

@@ -53,6 +53,15 @@ export function notify(text, kind = "info") {
   }, 4500);
 }
 
+/**
+ * A table that nothing is known of yet.
+ * @param {string} id @returns {import("./types").Table}
+ */
+export const bareTable = (id) => ({
+  id, link: "connecting", match: null, present: [], watchers: 0, at: 0, sent: null, picked: "", cube: null, seat: null, dialog: "",
+  sheetOf: 0, unread: 0, rolls: 0, told: "", eager: false, ended: false, flash: "", missing: {}, hint: null, past: null, values: {},
+});
+
 // What a device remembers
 
 /** @returns {import("./types").Prefs} */

@@ -7,6 +7,7 @@ import { gather } from "./gather.js";
 import { outcome } from "./home.js";
 import { h } from "./html.js";
 import { chat, eye, mark, menu, robot, tick } from "./icons.js";
+import { insight, looking, moves, steps } from "./lookback.js";
 import { bar, dialog, initial, settings, signed } from "./parts.js";
 import { ABSENCE, say, send, showLastLine } from "./play.js";
 import * as quixo from "./quixo.js";
@@ -65,10 +66,10 @@ function playing(table, match) {
   if (wood) {
     const four = match.seats.length > 2;
     const plates = match.seats.map((_, s) => plate(table, match, s, ["south", "west", "north", "east"][four ? (s - seat + 4) % 4 : s === seat ? 0 : 2]));
-    return h("main", { class: `table wooden${four ? " four" : ""}` },
+    return h("main", { class: `table wooden${four ? " four" : ""}${match.phase === "over" ? " back" : ""}` },
       h("h1", { class: "unseen" }, t(`game.${match.game}`)),
       h("section", { class: "stage" }, plates, quixo.board(table)),
-      h("aside", { class: "side" }, act, h("section", { class: "card moves-card" }, quixo.moves(match))));
+      h("aside", { class: "side" }, act, h("section", { class: "card moves-card" }, moves(table))));
   }
   return h("main", { class: "table paper-table" },
     h("h1", { class: "unseen" }, t(`game.${match.game}`)),
@@ -160,6 +161,11 @@ function absent(table, match) {
 
 /** @param {Table} table @param {Match} match */
 const over = (table, match) => [
+  wooden(match) && match.events.length > 1 && steps(table),
+  looking(table) ? insight(table) : end(table, match)];
+
+/** @param {Table} table @param {Match} match */
+const end = (table, match) => [
   h("p", { class: "todo" }, h("b", null, outcome(match)), " ", why(match)),
   h("div", { class: "buttons" },
     h("button", { type: "button", class: "quiet", onclick: () => show(table, "result") }, t("web.result")),

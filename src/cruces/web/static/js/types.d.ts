@@ -111,6 +111,28 @@ export type FromServer =
   | { type: "presence"; present: number[]; watchers: number }
   | { type: "pong"; id: string };
 
+/** What an action is worth to the one who takes it. */
+export interface Move {
+  action: string;
+  /** 1 wins, 0 draws, −1 loses; null where nothing is proven. */
+  result: number | null;
+  plies: number | null;
+  exact: boolean;
+  score: number | null;
+  chance: number;
+  line: string[];
+}
+
+export interface Advice {
+  position: string;
+  seat: number;
+  exact: boolean;
+  depth: number;
+  nodes: number;
+  seconds: number;
+  moves: Move[];
+}
+
 export type Link = "connecting" | "online" | "reconnecting" | "gone";
 
 /** A match on the screen. */
@@ -144,6 +166,12 @@ export interface Table {
   flash: string;
   /** Since when players are not connected, on this device's own clock. */
   missing: Record<number, number>;
+  /** The hint for a position; without advice while it is thought of. */
+  hint: { position: string; advice: Advice | null } | null;
+  /** After how many moves a finished game is looked at; null for its end. */
+  past: number | null;
+  /** What the moves of a finished game were worth, by how many had been made. */
+  values: Record<number, Advice | "asked">;
 }
 
 export interface Prefs {
@@ -174,6 +202,7 @@ export interface Game {
   options: Option[];
   editions: Record<string, Record<string, string | number | boolean | null>>;
   bots: string[];
+  analysis: boolean;
 }
 
 export interface Summary {

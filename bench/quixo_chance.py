@@ -1,0 +1,110 @@
+"""What a score of the Quixo search is worth in games: the scale of the winning chance.
+
+Two equally strong players play from random openings. Each position of theirs is scored with a short
+search; a score that has seen the end counts as proven and is left out. The scale of the logistic
+curve is the one under which the results, a draw counting half, are most likely. The second table
+shows how well it fits: what the curve says, and what was scored, by tenths of the chance.
+
+.venv/bin/python bench/quixo_chance.py --games 200
+"""
+
+import argparse
+import math
+import time
+from random import Random
+
+from cruces.bots import Limits, get_bot
+from cruces.bots.engine_quixo import think
+from cruces.games import QUIXO
+from cruces.games.quixo import State
+
+LONGEST = 200
+"""Pushes after which a game counts as drawn."""
+
+
+def opening(random: Random) -> State:
+    """A few pushes at random, without an end."""
+    while True:
+        state = QUIXO.initial()
+        for _ in range(random.randrange(4, 13)):
+            (seat,) = QUIXO.to_act(state)
+            state = QUIXO.apply(state, seat, random.choice(list(QUIXO.legal(state, seat))))
+            if QUIXO.outcome(state) is not None:
+                break
+        else:
+            return state
+
+
+def scored(state: State, depth: int) -> int | None:
+    """The score for the one to move; None when the end is seen."""
+    (seat,) = QUIXO.to_act(state)
+    *_, last = think(state, seat, Limits(depth=depth))
+    return None if last.lines[0].plies is not None else last.lines[0].score
+
+
+def play(level: int, depth: int, nodes: int, seed: int) -> list[tuple[int, float]]:
+    """The scores of a game's positions, and what the one to move got in the end."""
+    random, bot = Random(seed), get_bot(f"level-{level}", "quixo")
+    state, scores = opening(random), []
+    while QUIXO.outcome(state) is None and state.ply < LONGEST:
+        (seat,) = QUIXO.to_act(state)
+        score = scored(state, depth)
+        if score is not None:
+            scores.append((seat, score))
+        action = bot.choose(QUIXO.view(state, seat), Limits(nodes=nodes), random)
+        state = QUIXO.apply(state, seat, action)
+    outcome = QUIXO.outcome(state)
+    got = outcome.scores if outcome else (0, 0)
+    return [(score, (1 + got[seat]) / 2) for seat, score in scores]
+
+
+def loss(points: float, found: list[tuple[int, float]]) -> float:
+    """How unlikely the results are under a scale."""
+    total = 0.0
+    for score, got in found:
+        x = score / points
+        total += got * math.log1p(math.exp(-x)) + (1 - got) * math.log1p(math.exp(x))
+    return total
+
+
+def fitted(found: list[tuple[int, float]]) -> float:
+    """The scale under which they are most likely, by golden section."""
+    low, high, golden = 1.0, 2000.0, (math.sqrt(5) - 1) / 2
+    while high - low > 0.01:
+        one, two = high - golden * (high - low), low + golden * (high - low)
+        if loss(one, found) < loss(two, found):
+            high = two
+        else:
+            low = one
+    return (low + high) / 2
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--level", type=int, default=6)
+    parser.add_argument("--depth", type=int, default=6, help="of the search that scores")
+    parser.add_argument("--nodes", type=int, default=20_000, help="a move, at most")
+    given = parser.parse_args()
+    began, random = time.monotonic(), Random(0)
+    games = [play(given.level, given.depth, given.nodes, seed) for seed in range(given.games)]
+    found = [pair for game in games for pair in game]
+    points = fitted(found)
+    # Whole games are drawn again: the positions of one hang together.
+    drawn = (random.choices(games, k=len(games)) for _ in range(200))
+    again = sorted(fitted([pair for game in some for pair in game]) for some in drawn)
+    print(f"{len(found)} positions of {given.games} games, {time.monotonic() - began:.0f} seconds")
+    print(f"scale {points:.1f} points, 95 % interval {again[4]:.1f} to {again[194]:.1f}\n")
+    print("| the curve says | positions | scored |")
+    print("|---|---|---|")
+    for tenth in range(10):
+        inside = [
+            got for score, got in found if tenth <= 10 / (1 + math.exp(-score / points)) < tenth + 1
+        ]
+        if inside:
+            share = sum(inside) / len(inside)
+            print(f"| {10 * tenth} to {10 * tenth + 10} % | {len(inside)} | {share:.0%} |")
+
+
+if __name__ == "__main__":
+    main()

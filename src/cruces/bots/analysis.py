@@ -1,0 +1,156 @@
+"""What every action in a position is worth: one interface for all games.
+
+``analyse`` gives every legal action of one seat a ``Judgement``, the best first. ``deepen`` gives
+the same again and again, each time from a longer look.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from cruces.bots.bot import Limits
+from cruces.core import CHANCE, BadOptionError, Game, GameOverError, NotYourTurnError, Reason
+
+AnyGame = Game[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What an action is worth to the one who takes it.
+
+    ``exact`` says that ``result`` is proven: 1 for a win, 0 for a draw, −1 for a loss with best
+    play of both sides; without a proof ``result`` is None. It is the value of the position that the
+    action leads to, however that came about; only where the action ends the game, by a line or by
+    a repetition that draws, that end is what counts.
+
+    ``plies`` counts actions of both sides to the end, this one included: whoever wins has won after
+    so many at the latest, whatever the other does. On boards that are solved with distances the
+    loser can hold out as long, so that it is exact too. None in draws, and where it is not known.
+
+    ``score`` is the search's estimate in points of its own, None where there was none. ``chance``
+    is the share of the game to be expected, from 0 to 1, a draw counting half: from ``result`` if
+    that is proven, else an estimate. ``line`` is how both would go on, this action first.
+    """
+
+    action: Any
+    result: int | None
+    plies: int | None
+    exact: bool
+    score: int | None
+    chance: float
+    line: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A judgement for every legal action of a seat, the best first.
+
+    ``depth`` is how many actions ahead was looked, ``nodes`` at how many positions; both are 0
+    where everything was known without looking.
+    """
+
+    seat: int
+    judgements: tuple[Judgement, ...]
+    depth: int
+    nodes: int
+    seconds: float
+
+    @property
+    def best(self) -> Judgement:
+        """The best action."""
+        return self.judgements[0]
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value of the position is proven: a win is, or else every action is."""
+        if self.best.exact and self.best.result == 1:
+            return True
+        return all(judgement.exact for judgement in self.judgements)
+
+
+class Stop:
+    """Ends an analysis from another thread."""
+
+    def __init__(self) -> None:
+        self._told = False
+        self._how: list[Callable[[], None]] = []
+
+    def by(self, how: Callable[[], None]) -> None:
+        """What to call when it is time; more than once does no harm."""
+        self._how.append(how)
+        if self._told:
+            how()
+
+    def now(self) -> None:
+        """Stop as soon as there is an answer at all."""
+        self._told = True
+        for how in self._how:
+            how()
+
+
+Analyser = Callable[[AnyGame, Any, int, Limits, Stop], Iterator[Analysis]]
+
+
+def _quixo() -> Analyser:
+    from cruces.bots import analysis_quixo  # late: Numba takes a while to load
+
+    return analysis_quixo.deepen
+
+
+_ANALYSERS: Mapping[str, Callable[[], Analyser]] = MappingProxyType({"quixo": _quixo})
+"""How to get at the analyser of a game, by the game's id."""
+
+
+def analysed(game: str) -> bool:
+    """Whether there is an analysis for a game, by the game's id."""
+    return game in _ANALYSERS
+
+
+def check_analysed(game: AnyGame) -> None:
+    """Refuse a game without analysis."""
+    if not analysed(game.id):
+        raise BadOptionError(Reason("no-analysis", {"game": game.id}))
+
+
+def analyse(
+    game: AnyGame,
+    state: Any,
+    limits: Limits,
+    seat: int | None = None,
+    stop: Stop | None = None,
+) -> Analysis:
+    """The last word of ``deepen``."""
+    *_, last = deepen(game, state, limits, seat, stop)
+    return last
+
+
+def deepen(
+    game: AnyGame,
+    state: Any,
+    limits: Limits,
+    seat: int | None = None,
+    stop: Stop | None = None,
+) -> Iterator[Analysis]:
+    """What every legal action is worth, from a longer look each time; at least once.
+
+    ``seat`` is the first who is to act unless it is named. Without any limit it goes on until all
+    is proven, which may be never: then ``stop`` ends it.
+    """
+    check_analysed(game)
+    whose = _seat(game, state, seat)
+    analyser = _ANALYSERS[game.id]()
+    return analyser(game, game.redact(state, whose), whose, limits, stop or Stop())
+
+
+def _seat(game: AnyGame, state: Any, seat: int | None) -> int:
+    waiting = game.to_act(state)
+    position = game.format_position(game.redact(state, seat))
+    if not waiting:
+        raise GameOverError(Reason("game-over"), position)
+    if waiting == {CHANCE}:
+        raise NotYourTurnError(Reason("chance-first"), position)
+    whose = min(waiting) if seat is None else seat
+    if whose not in waiting:
+        raise NotYourTurnError(Reason("not-your-turn", {"seat": whose + 1}), position)
+    return whose

@@ -1,0 +1,112 @@
+"""An analysis as plain data, and who may have one."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from cruces.bots.analysis import Analysis, AnyGame, Judgement, analysed
+from cruces.core import NotYourTurnError, Reason
+from cruces.service.authority import RefusedError
+from cruces.service.match import Match, state_after
+
+
+class Move(Struct, frozen=True):
+    """What an action is worth to the one who takes it; see `bots.analysis.Judgement`."""
+
+    action: str
+    result: Annotated[
+        int | None, Meta(description="1 wins, 0 draws, −1 loses; null if not proven.")
+    ]
+    plies: Annotated[
+        int | None, Meta(description="Whoever wins has won after so many actions at the latest.")
+    ]
+    exact: Annotated[bool, Meta(description="Whether the result is proven.")]
+    score: Annotated[int | None, Meta(description="The search's estimate, in points of its own.")]
+    chance: Annotated[
+        float, Meta(ge=0, le=1, description="The share to be expected; a draw counts half.")
+    ]
+    line: Annotated[tuple[str, ...], Meta(description="How both would go on, this action first.")]
+
+
+class Advice(Struct, frozen=True):
+    """What every action of a seat is worth in a position, the best first."""
+
+    position: str
+    seat: int
+    exact: Annotated[bool, Meta(description="Whether the value of the position is proven.")]
+    depth: Annotated[int, Meta(description="How many actions ahead was looked.")]
+    nodes: Annotated[int, Meta(description="At how many positions.")]
+    seconds: float
+    moves: tuple[Move, ...]
+
+
+def advice(game: AnyGame, state: Any, analysis: Analysis, most: int | None = None) -> Advice:
+    """An analysis of a state, for clients and programs; ``most`` names the best alone."""
+    judgements = analysis.judgements if most is None else _best(game, state, analysis, most)
+    return Advice(
+        game.format_position(game.redact(state, analysis.seat)),
+        analysis.seat,
+        analysis.exact,
+        analysis.depth,
+        analysis.nodes,
+        round(analysis.seconds, 3),
+        tuple(move(game, judgement) for judgement in judgements),
+    )
+
+
+def _best(game: AnyGame, state: Any, analysis: Analysis, most: int) -> list[Judgement]:
+    """The best so many; of several that come to the same, the first."""
+    kept: list[tuple[Any, Judgement]] = []
+    for judgement in analysis.judgements:
+        after = game.apply(state, analysis.seat, judgement.action)
+        if len(kept) < most and all(other != after for other, _ in kept):
+            kept.append((after, judgement))
+    return [judgement for _, judgement in kept]
+
+
+def move(game: AnyGame, judgement: Judgement) -> Move:
+    """A judgement as data."""
+    return Move(
+        game.format_action(judgement.action),
+        judgement.result,
+        judgement.plies,
+        judgement.exact,
+        judgement.score,
+        round(judgement.chance, 4),
+        tuple(map(game.format_action, judgement.line)),
+    )
+
+
+# Who may have one
+
+
+def check_hint(match: Match, actor: str, seat: int) -> None:
+    """Refuse a hint to whom it is not due: it is for one's own turn, and not against people."""
+    if match.started is None:
+        raise RefusedError(Reason("not-started"))
+    if match.result is not None:
+        raise RefusedError(Reason("game-over"))
+    if seat >= len(match.seats):
+        raise RefusedError(Reason("no-seat", {"seat": seat + 1}))
+    if not match.seats[seat].human or match.seats[seat].player != actor:
+        raise RefusedError(Reason("not-your-seat", {"seat": seat + 1}))
+    if not match.setup.casual or any(one.human and one.player != actor for one in match.seats):
+        raise RefusedError(Reason("no-hints"))
+    _check_game(match)
+    if seat not in match.to_act:
+        raise NotYourTurnError(Reason("not-your-turn", {"seat": seat + 1}))
+
+
+def past_state(match: Match, events: int) -> Any:
+    """The state after so many events of a game that is over: what is still played is nobody's."""
+    if match.result is None:
+        raise RefusedError(Reason("not-over"))
+    _check_game(match)
+    if events > len(match.events):
+        raise RefusedError(Reason("no-such-event", {"events": len(match.events)}))
+    return state_after(match, events)
+
+
+def _check_game(match: Match) -> None:
+    if not analysed(match.game.id):
+        raise RefusedError(Reason("no-analysis", {"game": match.game.id}))

@@ -1,0 +1,88 @@
+// A hint, for those who play against the computer and do not know what to do.
+
+import { Refused, call } from "./api.js";
+import { h } from "./html.js";
+import { bulb } from "./icons.js";
+import { push } from "./notation.js";
+import { app, changed, notify } from "./store.js";
+import { t } from "./texts.js";
+import { choices, words } from "./values.js";
+
+/** @typedef {import("./types").Table} Table @typedef {import("./types").Match} Match */
+
+/** @param {string} game */
+export const analysed = (game) => !!app.games.find(({ id }) => id === game)?.analysis;
+
+/**
+ * Whether the server would give one: no other people play, and it is one's turn.
+ * @param {Table} table
+ */
+function allowed(table) {
+  const match = /** @type {Match} */ (table.match);
+  const alone = match.seats.every(({ kind, left }, seat) => kind !== "human" || left || match.own.includes(seat));
+  return match.casual && alone && analysed(match.game) && table.seat !== null && match.to_act.includes(table.seat) && !table.sent;
+}
+
+/** @type {AbortController | null} */
+let asking = null;
+
+/** Nobody waits for it any more. */
+export function forgetHint() {
+  asking?.abort();
+  asking = null;
+}
+
+/** @param {Table} table */
+async function ask(table) {
+  const match = /** @type {Match} */ (table.match);
+  forgetHint();
+  const { signal } = (asking = new AbortController());
+  /** @type {Table["hint"]} */
+  const hint = { position: match.position, advice: null };
+  table.hint = hint;
+  changed();
+  try {
+    hint.advice = await call(`/api/matches/${match.match}/hint`, { seat: table.seat }, signal);
+    const [first] = hint.advice?.moves ?? [];
+    if (document.activeElement?.closest(".hint")) showFirst();
+    if (first) table.told = t("web.hint.told", { move: first.action.replace(">", " › "), worth: words(first) });
+  } catch (error) {
+    if (signal.aborted) return;
+    if (table.hint === hint) table.hint = null;
+    notify(error instanceof Refused ? error.message : t("web.offline"), "bad");
+  }
+  changed();
+}
+
+/** The button goes when it has done its work: who used it goes on with what it brought. */
+const showFirst = () =>
+  requestAnimationFrame(() => requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".values button"))?.focus()));
+
+/**
+ * The button that asks.
+ * @param {Table} table
+ */
+export const hintButton = (table) =>
+  allowed(table) && !current(table)?.advice && h("button", { key: "hint", type: "button", class: "quiet hint", "aria-disabled": String(current(table)?.advice === null), onclick: () => void (current(table) || ask(table)) }, bulb(), t("web.hint"));
+
+/**
+ * The hint for what is on the table now.
+ * @param {Table} table
+ */
+const current = (table) => (table.hint?.position === table.match?.position ? table.hint : null);
+
+/**
+ * What was found, to be looked at on the board before it is played.
+ * @param {Table} table
+ */
+export function hinted(table) {
+  const hint = current(table);
+  if (!hint || !allowed(table)) return null;
+  if (!hint.advice) return h("p", { class: "pondering", role: "status" }, t("web.hint.thinking"));
+  const { size } = /** @type {Match} */ (table.match).table;
+  return choices(hint.advice.moves, table.picked, ({ action }) => {
+    table.cube = push(size, action)?.from ?? null;
+    table.picked = action;
+    changed();
+  });
+}

@@ -1,0 +1,76 @@
+// What a move is worth: in a sign, in words, in a list.
+
+import { h } from "./html.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./types").Move} Move */
+
+const AHEAD = 60;
+/** From so many percent on a move that is not proven looks good, and below its counterpart bad. */
+const SHOWN = 3;
+/** Moves that a list names. */
+
+/** @param {number} chance */
+const percentOf = (chance) => Math.round(100 * chance);
+
+/** @param {Move} move @returns {"good" | "even" | "bad"} */
+export function kind({ exact, result, chance }) {
+  if (exact) return result === 1 ? "good" : result === 0 ? "even" : "bad";
+  const percent = percentOf(chance);
+  return percent >= AHEAD ? "good" : percent <= 100 - AHEAD ? "bad" : "even";
+}
+
+const SIGNS = { good: "+", even: "=", bad: "−" };
+
+/** @param {Move} move */
+export const sign = (move) => SIGNS[kind(move)];
+
+const RESULTS = new Map([[1, "win"], [0, "draw"], [-1, "loss"]]);
+
+/**
+ * What comes of it, or the chance.
+ * @param {Move} move
+ */
+export function worth({ exact, result, plies, chance }) {
+  if (!exact || result === null) return `≈ ${t("value.chance", { percent: percentOf(chance) })}`;
+  const key = `value.${RESULTS.get(result)}`;
+  return plies === null ? t(key) : t(plies === 1 ? `${key}-now` : `${key}-in`, { plies });
+}
+
+/**
+ * The same with how sure it is.
+ * @param {Move} move
+ */
+export const words = (move) => `${worth(move)}, ${t(move.exact ? "web.value.exact" : "web.value.estimate")}`;
+
+/**
+ * In little room: how many turns it takes, or the chance.
+ * @param {Move} move
+ */
+export const brief = (move) => (move.exact ? (move.plies === null ? "✓" : t("web.value.in", { plies: move.plies })) : `${percentOf(move.chance)}%`);
+
+/**
+ * The sign on its colour; what is proven is filled, what is estimated has a broken edge.
+ * @param {Move} move
+ */
+export const badge = (move) => h("span", { class: `value ${kind(move)}${move.exact ? " exact" : ""}`, "aria-hidden": "true" }, sign(move));
+
+/**
+ * The best of them, each once.
+ * @param {Move[]} moves the best first
+ * @param {(action: string) => string} after what an action comes to
+ */
+export function best(moves, after) {
+  const boards = new Set();
+  return moves.filter(({ action }) => boards.size < SHOWN && !boards.has(after(action)) && boards.add(after(action)));
+}
+
+/**
+ * Moves to choose from.
+ * @param {Move[]} moves @param {string} chosen @param {(move: Move) => void} choose
+ */
+export const choices = (moves, chosen, choose) =>
+  h("ol", { class: "values" }, moves.map((move) => h("li", { key: move.action },
+    h("button", { type: "button", class: "quiet", "data-move": move.action, "aria-pressed": String(move.action === chosen), onclick: () => choose(move) },
+      badge(move), h("b", null, move.action.replace(">", "›")), move.exact && h("i", { class: "proven", "aria-hidden": "true" }, "✓"), h("small", null, worth(move)),
+      h("span", { class: "unseen" }, `, ${t(move.exact ? "web.value.exact" : "web.value.estimate")}`)))));

@@ -1,0 +1,211 @@
+"""Hints while one plays, and the value of every move afterwards."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from cruces.games import QUIXO
+from cruces.games.quixo import State
+from tests.browser.conftest import Crowd
+from tests.browser.people import DESKTOP, PHONE, Person
+from tests.browser.test_rooms import arrive
+
+SIGN = {1: "+", 0: "=", -1: "−"}
+
+
+def state_after(person: Person, moves: int) -> State:
+    record = person.record()
+    state = QUIXO.initial(record["options"])
+    for event in record["events"][:moves]:
+        state = QUIXO.apply(state, event["seat"], QUIXO.parse_action(event["text"]))
+    return state
+
+
+def expected(person: Person, moves: int) -> dict[str, str]:
+    state = state_after(person, moves)
+    names = [person.text(key) for key in ("web.cube.neutral", "quixo.crosses", "quixo.circles")]
+    size = state.options.size
+    return {
+        f"{'abcde'[i % size]}{i // size + 1}": names[cube] for i, cube in enumerate(state.board)
+    }
+
+
+@pytest.mark.parametrize(("size", "touch"), [(DESKTOP, False), (PHONE, True)])
+def test_a_hint_can_be_played(crowd: Crowd, size: tuple[int, int], touch: bool) -> None:
+    person = crowd.come(size, touch=touch)
+    person.play("quixo")
+    assert person.my_turn()
+    person.press(".hint")
+    person.see(".values button")
+    legal = person.ask(f"/api/matches/{person.match}")["legal"]["0"]
+    named = [
+        button.get_attribute("data-move") for button in person.page.locator(".values button").all()
+    ]
+    assert len(named) == 3
+    assert set(named) <= set(legal)
+    assert person.told.startswith("Hint: ")
+    for words in person.texts(".values button"):
+        assert re.search(r"[+=−].*(\d %|wins|draws|loses)", words, re.DOTALL), words
+    person.press(".values button")
+    person.press("[data-push]")
+    expect(person.page.locator(".moves span").first).to_have_text(str(named[0]).replace(">", "›"))
+    assert person.actions()[0] == (0, named[0])
+    expect(person.page.locator(".values")).to_have_count(0)
+
+
+def test_a_hint_by_keyboard(crowd: Crowd) -> None:
+    """The focus goes on to what was found, and from there to the push."""
+    person = crowd.come()
+    person.play("quixo")
+    assert person.my_turn()
+    person.page.locator(".hint").focus()
+    person.page.keyboard.press("Enter")
+    first = person.page.locator(".values button").first
+    expect(first).to_be_focused()
+    person.page.keyboard.press("Enter")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    action = first.get_attribute("data-move")
+    person.page.locator("[data-push]").focus()
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator(".moves span").first).to_have_text(str(action).replace(">", "›"))
+    assert person.actions()[0] == (0, action)
+
+
+def test_a_hint_is_not_there_where_other_people_play(crowd: Crowd) -> None:
+    host, guest = crowd.come(), crowd.come()
+    host.visit()
+    host.choose("quixo")
+    arrive(host, [guest])
+    assert host.my_turn()
+    expect(host.page.locator(".cube.can").first).to_be_visible()
+    expect(host.page.locator(".hint")).to_have_count(0)
+    host.pardon("409")
+    status = host.page.evaluate(
+        """async ([match, token]) => {
+          const answer = await fetch(`/api/matches/${match}/hint`, { method: "POST",
+            headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+            body: JSON.stringify({ seat: 0 }) });
+          return [answer.status, (await answer.json()).reason];
+        }""",
+        [host.match, host.token],
+    )
+    assert status == [409, "no-hints"]
+
+
+def test_the_game_goes_on_while_a_hint_is_sought(crowd: Crowd) -> None:
+    """Whoever does not wait plays, and the late hint does not come to another position."""
+    person = crowd.come()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    person.page.route("**/hint", hold)
+    person.play("quixo")
+    assert person.my_turn()
+    person.press(".hint")
+    expect(person.page.locator(".pondering")).to_have_text(person.text("web.hint.thinking"))
+    person.push()
+    assert person.my_turn()
+    expect(person.page.locator(".values, .act .pondering")).to_have_count(0)
+    assert len(held) == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_every_move_of_a_small_board_is_proven(crowd: Crowd, lang: str) -> None:
+    person = crowd.come(locale=f"{lang}-ES" if lang == "es" else "en-GB")
+    person.finish_small()
+    moves = len(person.actions())
+    expect(person.page.locator(".steps .number")).to_contain_text(f"{moves} / {moves}")
+    for back in (1, 2):
+        person.press("[data-step=previous]")
+        person.drawn()
+        where = moves - back
+        expect(person.page.locator(".steps .number")).to_contain_text(f"{where} / {moves}")
+        assert person.board() == expected(person, where)
+    person.see(".values")
+    advice: dict[str, Any] = person.ask(f"/api/matches/{person.match}/analysis/{moves - 2}")
+    assert all(move["exact"] for move in advice["moves"])
+    first = next(iter(advice["moves"]))
+    square, end = first["action"].split(">")
+    person.press(f".cube[data-square={square}]")
+    button = person.see(f".end[data-end={end}]")
+    expect(button).to_have_class(re.compile("exact"))
+    expect(button.locator("b")).to_have_text(SIGN[first["result"]])
+    expect(button).to_have_attribute(
+        "aria-label", re.compile(re.escape(person.text("web.value.exact")))
+    )
+    person.press(button)
+    expect(person.page.locator(".cube.arriving")).to_have_count(1)
+    assert len(person.actions()) == moves, "to look is not to play"
+
+
+def test_a_large_board_is_looked_at_by_keyboard(crowd: Crowd) -> None:
+    person = crowd.come()
+    person.play("quixo")
+    person.play_out()
+    person.press(".dialog.result header button")
+    moves = len(person.actions())
+    for key, where in (
+        ("Home", 0),
+        ("ArrowRight", 1),
+        ("ArrowRight", 2),
+        ("ArrowLeft", 1),
+        ("End", moves),
+        ("ArrowRight", moves),
+        ("ArrowLeft", moves - 1),
+        ("Home", 0),
+    ):
+        person.page.keyboard.press(key)
+        person.drawn()
+        expect(person.page.locator(".steps .number")).to_contain_text(f"{where} / {moves}")
+    person.see(".values")
+    assert person.board() == expected(person, 0)
+    advice = person.ask(f"/api/matches/{person.match}/analysis/0")
+    assert len(advice["moves"]) == 44
+    assert len(person.texts(".cube .value")) == 16
+    assert set(person.texts(".cube .value")) <= set(SIGN.values())
+    person.page.locator(".cube[data-square=a1]").focus()
+    person.page.keyboard.press("Enter")
+    person.see(".end.valued")
+    proven = {move["action"]: move["exact"] for move in advice["moves"]}
+    for end in person.page.locator(".end.valued").all():
+        exact = proven[f"a1>{end.get_attribute('data-end')}"]
+        assert ("%" in end.inner_text()) != exact
+        assert ("exact" in str(end.get_attribute("class"))) == exact
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator(".end")).to_have_count(0)
+    # Inside of the board the arrows walk over cubes.
+    person.page.keyboard.press("ArrowRight")
+    expect(person.page.locator(".steps .number")).to_contain_text(f"0 / {moves}")
+
+
+def test_a_move_in_the_list_leads_to_its_position(crowd: Crowd) -> None:
+    person = crowd.come()
+    person.finish_small()
+    moves = len(person.actions())
+    person.press(person.page.locator(".moves .move").first)
+    person.drawn()
+    expect(person.page.locator(".move[aria-current=step]")).to_have_count(1)
+    assert person.board() == expected(person, 1)
+    person.press("[data-step=last]")
+    person.drawn()
+    assert person.board() == expected(person, moves)
+    expect(person.page.locator(".act .go")).to_have_text(person.text("web.rematch"))
+
+
+def test_a_robot_that_takes_its_time_is_said_to_think(crowd: Crowd) -> None:
+    person = crowd.come()
+    person.visit()
+    person.choose("quixo")
+    person.page.locator(".levels select").select_option("level-8")
+    person.press(".play-now")
+    assert person.my_turn()
+    person.push()
+    name = person.text("web.bot", level=person.text("bot.level-8"))
+    thinking = person.text("web.thinking", name=name)
+    expect(person.page.locator(".act .todo")).to_have_text(thinking)
+    person.until("said => document.querySelector('#told').textContent === said", thinking)
+    assert person.my_turn()

@@ -1,0 +1,163 @@
+"""`cruces analyse`: what every move is worth."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from cruces.cli.progress import Live
+from cruces.games import QUIXO
+from cruces.locales import languages
+
+Run = Callable[..., Result]
+
+SMALL = "XX./O../... O 4"
+BEGUN = "X..O./...../O..../X...O/OXX.O X 11"
+
+
+def test_a_small_board_is_proven(cruces: Run) -> None:
+    shown = cruces("analyse", SMALL, "--lines", "2")
+    assert shown.exit_code == 0, shown.output
+    assert shown.output.splitlines()[-5:] == [
+        "",
+        "  a2>a1  ✓ loses in 4 turns",
+        "  a3>a1  ✓ loses in 4 turns",
+        "… and 13 more",
+        "With best play, proven: ✓ loses in 4 turns.",
+    ]
+    assert "┌───┬───┬───┐" in shown.output
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_large_board_is_estimated(cruces: Run, lang: str) -> None:
+    shown = cruces("analyse", BEGUN, "--depth", "3", lang=lang)
+    assert shown.exit_code == 0, shown.output
+    rows = [line for line in shown.output.splitlines() if line.startswith("  ") and ">" in line]
+    assert len(rows) == 10
+    assert all(" ≈ " in row and " %" in row for row in rows)
+    assert "✓" not in shown.output
+    again = cruces("analyse", BEGUN, "--depth", "3", lang=lang)
+    assert again.output.splitlines()[:-1] == shown.output.splitlines()[:-1]
+
+
+def test_as_data(cruces: Run) -> None:
+    found = json.loads(cruces("analyse", SMALL, "--json").output)
+    moves = found.pop("moves")
+    assert found.pop("seconds") >= 0
+    assert found == {
+        "game": "quixo",
+        "position": SMALL,
+        "seat": 1,
+        "exact": True,
+        "depth": 0,
+        "nodes": 0,
+    }
+    state = QUIXO.parse_position(SMALL)
+    assert sorted(move["action"] for move in moves) == sorted(
+        map(QUIXO.format_action, QUIXO.legal(state, 1))
+    )
+    assert moves[0] == {
+        "action": "a2>a1",
+        "result": -1,
+        "plies": 4,
+        "exact": True,
+        "score": None,
+        "chance": 0.0,
+        "line": ["a2>a1"],
+    }
+    assert len(json.loads(cruces("analyse", SMALL, "--json", "--lines", "3").output)["moves"]) == 3
+
+
+def test_every_decision_of_a_game(cruces: Run, game_file: Path) -> None:
+    shown = cruces("analyse", str(game_file), "--depth", "2")
+    assert shown.exit_code == 0, shown.output
+    record = json.loads(game_file.read_text("utf-8"))
+    lines = [line for line in shown.output.splitlines() if line[:4].strip().isdigit()]
+    assert len(lines) == len(record["events"])
+    assert lines[-1].endswith("✓ wins at once")
+    assert "a win was there" in shown.output
+
+
+def test_where_the_result_changed(cruces: Run, tmp_path: Path) -> None:
+    """On 3×3 everything is proven, and whoever begins can win."""
+    path = tmp_path / "small.json"
+    args = ("--player", "bot:random", "--player", "bot:random", "--set", "size=3")
+    cruces("play", "quixo", *args, "--seed", "3", "--save", str(path))
+    found = json.loads(cruces("analyse", str(path), "--json").output)
+    assert (found["game"], found["options"]["size"]) == ("quixo", 3)
+    decisions = found["decisions"]
+    assert all(decision["exact"] for decision in decisions)
+    assert decisions[0]["best"]["result"] == 1
+    for decision in decisions:
+        best, played = decision["best"]["result"], decision["played"]["result"]
+        changed = None if best == played else {"from": best, "to": played}
+        assert decision["changed"] == changed
+    changes = [decision for decision in decisions if decision["changed"]]
+    assert changes
+    told = cruces("analyse", str(path)).output
+    assert told.count("from a win to a loss") == len(changes)
+    assert cruces("analyse", str(path), lang="es").output.count("de una victoria a una") == len(
+        changes
+    )
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "said"),
+    [
+        (("r3,5 | - ; p1 roll",), 2, "There is no analysis of qwixx yet."),
+        (("nonsense",), 1, "neither a file nor a position"),
+        (("X./.. O 2", "--seconds", "0"), 2, "“0” is no time in seconds"),
+        (("X./.. O 2", "--seconds", "soon"), 2, "“soon” is no time in seconds"),
+        (("X./.. O 2", "--depth", "0"), 2, "no whole number from 1 up"),
+        (("XXX/OO./... O 6",), 1, "The game is over."),
+        (("game.json", "--game", "quixo"), 2, "A saved game says itself"),
+        (("game.json", "--lines", "3"), 2, "--lines is for a position"),
+    ],
+)
+def test_refusals(
+    cruces: Run, game_file: Path, args: tuple[str, ...], code: int, said: str
+) -> None:
+    refused = cruces("analyse", *args)
+    assert refused.exit_code == code, refused.output
+    assert said in refused.stderr
+    data = json.loads(cruces("analyse", *args, "--json").stdout or "{}")
+    assert code == 2 or said in data["message"]
+
+
+def test_a_saved_game_without_analysis(cruces: Run) -> None:
+    cruces("play", "qwixx", "--seed", "1", "--save", "q.json", input="quit\n")
+    refused = cruces("analyse", "q.json")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "no analysis of qwixx" in refused.stderr
+
+
+def test_ctrl_c_is_heard_while_it_thinks() -> None:
+    command = [sys.executable, "-m", "cruces", "analyse", BEGUN, "--depth", "60"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as thinking:
+        time.sleep(4)
+        assert thinking.poll() is None
+        thinking.send_signal(signal.SIGINT)
+        assert thinking.wait(30) == 130
+
+
+def test_progress_is_for_terminals_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    seen, unseen = Terminal(), StringIO()
+    for stream in (seen, unseen):
+        monkeypatch.setattr("sys.stderr", stream)
+        live = Live(lambda: 1.0)
+        live.show(lambda now: f"at {now}")
+        live.show(lambda now: "too soon")
+        live.clear()
+    assert seen.getvalue() == "\r\x1b[Kat 1.0\r\x1b[K"
+    assert unseen.getvalue() == ""

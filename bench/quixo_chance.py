@@ -5,7 +5,8 @@ search; a score that has seen the end counts as proven and is left out. The scal
 curve is the one under which the results, a draw counting half, are most likely. The second table
 shows how well it fits: what the curve says, and what was scored, by tenths of the chance.
 
-.venv/bin/python bench/quixo_chance.py --games 200
+.venv/bin/python bench/quixo_chance.py --games 300
+.venv/bin/python bench/quixo_chance.py --games 100 --game quixo-teams
 """
 
 import argparse
@@ -13,48 +14,49 @@ import math
 import time
 from random import Random
 
-from cruces.bots import Limits, get_bot
-from cruces.bots.engine_quixo import think
-from cruces.games import QUIXO
-from cruces.games.quixo import State
+from cruces.bots import Limits, engine_quixo, engine_quixo_teams, get_bot
+from cruces.games import QUIXO, QUIXO_TEAMS
+from cruces.games.quixo import Quixo, State
 
+GAMES: dict[str, Quixo] = {game.id: game for game in (QUIXO, QUIXO_TEAMS)}
 LONGEST = 200
 """Pushes after which a game counts as drawn."""
 
 
-def opening(random: Random) -> State:
+def opening(game: Quixo, random: Random) -> State:
     """A few pushes at random, without an end."""
     while True:
-        state = QUIXO.initial()
+        state = game.initial()
         for _ in range(random.randrange(4, 13)):
-            (seat,) = QUIXO.to_act(state)
-            state = QUIXO.apply(state, seat, random.choice(list(QUIXO.legal(state, seat))))
-            if QUIXO.outcome(state) is not None:
+            (seat,) = game.to_act(state)
+            state = game.apply(state, seat, random.choice(list(game.legal(state, seat))))
+            if game.outcome(state) is not None:
                 break
         else:
             return state
 
 
-def scored(state: State, depth: int) -> int | None:
+def scored(game: Quixo, state: State, depth: int) -> int | None:
     """The score for the one to move; None when the end is seen."""
-    (seat,) = QUIXO.to_act(state)
-    *_, last = think(state, seat, Limits(depth=depth))
+    (seat,) = game.to_act(state)
+    engine = engine_quixo if game is QUIXO else engine_quixo_teams
+    *_, last = engine.think(state, seat, Limits(depth=depth))
     return None if last.lines[0].plies is not None else last.lines[0].score
 
 
-def play(level: int, depth: int, nodes: int, seed: int) -> list[tuple[int, float]]:
+def play(name: str, level: int, depth: int, nodes: int, seed: int) -> list[tuple[int, float]]:
     """The scores of a game's positions, and what the one to move got in the end."""
-    random, bot = Random(seed), get_bot(f"level-{level}", "quixo")
-    state, scores = opening(random), []
-    while QUIXO.outcome(state) is None and state.ply < LONGEST:
-        (seat,) = QUIXO.to_act(state)
-        score = scored(state, depth)
+    game, random, bot = GAMES[name], Random(seed), get_bot(f"level-{level}", name)
+    state, scores = opening(game, random), []
+    while game.outcome(state) is None and state.ply < LONGEST:
+        (seat,) = game.to_act(state)
+        score = scored(game, state, depth)
         if score is not None:
             scores.append((seat, score))
-        action = bot.choose(QUIXO.view(state, seat), Limits(nodes=nodes), random)
-        state = QUIXO.apply(state, seat, action)
-    outcome = QUIXO.outcome(state)
-    got = outcome.scores if outcome else (0, 0)
+        action = bot.choose(game.view(state, seat), Limits(nodes=nodes), random)
+        state = game.apply(state, seat, action)
+    outcome = game.outcome(state)
+    got = outcome.scores if outcome else (0, 0, 0, 0)
     return [(score, (1 + got[seat]) / 2) for seat, score in scores]
 
 
@@ -81,13 +83,16 @@ def fitted(found: list[tuple[int, float]]) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--game", choices=GAMES, default=QUIXO.id)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--level", type=int, default=6)
     parser.add_argument("--depth", type=int, default=6, help="of the search that scores")
     parser.add_argument("--nodes", type=int, default=20_000, help="a move, at most")
     given = parser.parse_args()
     began, random = time.monotonic(), Random(0)
-    games = [play(given.level, given.depth, given.nodes, seed) for seed in range(given.games)]
+    games = [
+        play(given.game, given.level, given.depth, given.nodes, seed) for seed in range(given.games)
+    ]
     found = [pair for game in games for pair in game]
     points = fitted(found)
     # Whole games are drawn again: the positions of one hang together.

@@ -10,7 +10,7 @@ from cruces.bots.analysis import Analysis, Stop, analyse, analysed, deepen
 from cruces.bots.analysis_quixo import chance
 from cruces.bots.engine_quixo import masks
 from cruces.core import BadOptionError, GameOverError, NotYourTurnError
-from cruces.games import GAMES, QUIXO
+from cruces.games import GAMES, QUIXO, QUIXO_TEAMS
 from cruces.games.quixo import State
 from cruces.solvers.quixo import oracle as known
 from cruces.solvers.quixo.table import Table
@@ -179,10 +179,10 @@ def test_it_stops_when_told_to() -> None:
 
 def test_chances_are_symmetric_and_rise_with_the_score() -> None:
     scores = range(-200, 201, 20)
-    chances = [chance(score) for score in scores]
+    chances = [chance("quixo", score) for score in scores]
     assert chances == sorted(chances)
     for score in scores:
-        assert chance(score) + chance(-score) == pytest.approx(1)
+        assert chance("quixo", score) + chance("quixo", -score) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if not analysed(name)])
@@ -202,3 +202,23 @@ def test_a_game_that_is_over_and_a_seat_that_waits_are_refused() -> None:
         analyse(QUIXO, QUIXO.initial(), Limits(depth=1), seat=1)
     named: Analysis = analyse(QUIXO, QUIXO.initial(), Limits(depth=1), seat=0)
     assert named.seat == 0
+
+
+@pytest.mark.rule("T2", "T5")
+def test_in_teams_every_push_and_every_dot_is_judged() -> None:
+    state = QUIXO_TEAMS.initial()
+    told = analyse(QUIXO_TEAMS, state, Limits(depth=3))
+    assert {judgement.action for judgement in told.judgements} == set(QUIXO_TEAMS.legal(state, 0))
+    assert not told.exact
+    assert all(0 < judgement.chance < 1 for judgement in told.judgements)
+
+
+@pytest.mark.rule("T5")
+def test_in_teams_a_win_and_a_line_of_the_others_are_proven() -> None:
+    state = QUIXO_TEAMS.parse_position("1131./2424./...2./...../..... 1 13")
+    told = analyse(QUIXO_TEAMS, state, Limits(depth=2))
+    assert (told.best.result, told.best.plies, told.best.exact) == (1, 1, True)
+    for judgement in told.judgements:
+        outcome = QUIXO_TEAMS.outcome(QUIXO_TEAMS.apply(state, told.seat, judgement.action))
+        if outcome is not None:
+            assert (judgement.result, judgement.exact) == (outcome.scores[told.seat], True)

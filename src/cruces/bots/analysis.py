@@ -98,7 +98,9 @@ def _quixo() -> Analyser:
     return analysis_quixo.deepen
 
 
-_ANALYSERS: Mapping[str, Callable[[], Analyser]] = MappingProxyType({"quixo": _quixo})
+_ANALYSERS: Mapping[str, Callable[[], Analyser]] = MappingProxyType(
+    {"quixo": _quixo, "quixo-teams": _quixo}
+)
 """How to get at the analyser of a game, by the game's id."""
 
 

@@ -1,4 +1,4 @@
-"""What every push in Quixo for two is worth.
+"""What every push in Quixo is worth, for two and in teams.
 
 Proven is what the exact table says, what ends the game at once, and what the search has seen to its
 end: it claims a win only where one push leads to a lost position, a loss only where all lead to won
@@ -12,37 +12,37 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
+from types import ModuleType
 
-from cruces.bots import engine_quixo
+from cruces.bots import engine_quixo, engine_quixo_teams
 from cruces.bots.analysis import Analysis, AnyGame, Judgement, Stop
 from cruces.bots.bot import Limits
 from cruces.bots.engine_quixo import Line, masks
 from cruces.games.quixo import Action, State
-from cruces.games.quixo.rules import team_of
 from cruces.games.quixo.state import Board
 from cruces.solvers.quixo.oracle import oracle
 
-POINTS = 107.3
+POINTS = {"quixo": 107.3, "quixo-teams": 100.0}
 """So many points ahead make a chance of 73 %: fitted by bench/quixo_chance.py."""
 AMONG_DRAWS = 4
 """How far to look where all is proven and what is left is which draw is the harder to hold."""
 CHANCES = {1: 1.0, 0: 0.5, -1: 0.0}
 
 
-def chance(score: int) -> float:
-    """The share of the game that a score promises.
+def chance(game: str, score: int) -> float:
+    """The share of a game that a score promises.
 
-    >>> chance(0)
+    >>> chance("quixo", 0)
     0.5
     """
-    return 1 / (1 + math.exp(-score / POINTS))
+    return 1 / (1 + math.exp(-score / POINTS[game]))
 
 
 def deepen(
     game: AnyGame, state: State, seat: int, limits: Limits, stop: Stop
 ) -> Iterator[Analysis]:
     """See `analysis.deepen`. The time begins when there is machine code to think with."""
-    _warm_up()
+    engine = _engine(game.id)
     began = time.monotonic()
     after = {action: game.apply(state, seat, action) for action in game.legal(state, seat)}
     known = {action: _known(game, action, there, seat) for action, there in after.items()}
@@ -54,12 +54,12 @@ def deepen(
         limits = replace(limits, depth=min(limits.depth or AMONG_DRAWS, AMONG_DRAWS))
     engine_stop = engine_quixo.Stop()
     stop.by(engine_stop.now)
-    thoughts = engine_quixo.think(state, team_of(seat), limits, len(after), engine_stop)
+    thoughts = engine.think(state, seat, limits, len(after), engine_stop)
     for thought in thoughts:
         # Pushes that come to the same board are looked at once.
         found = {after[line.pushes[0]].board: line for line in thought.lines}
         judged = (
-            _judged(judgement, found.get(after[action].board))
+            _judged(game.id, judgement, found.get(after[action].board))
             for action, judgement in known.items()
         )
         spent = time.monotonic() - began
@@ -67,8 +67,10 @@ def deepen(
 
 
 @cache
-def _warm_up() -> None:
-    engine_quixo.warm_up()
+def _engine(game: str) -> ModuleType:
+    engine = engine_quixo_teams if game == "quixo-teams" else engine_quixo
+    engine.warm_up()
+    return engine
 
 
 def _timed(judgement: Judgement) -> bool:
@@ -82,7 +84,9 @@ def _known(game: AnyGame, action: Action, there: State, seat: int) -> Judgement:
     if outcome is not None:
         result = outcome.scores[seat]
         return _proven(action, result, 1 if result else None)
-    value, distance = _looked_up(there.board, there.options.size, 1 - team_of(seat))
+    value, distance = None, None
+    if game.id == "quixo":
+        value, distance = _looked_up(there.board, there.options.size, 1 - seat)
     if value is None:
         return Judgement(action, None, None, False, None, 0.5, (action,))
     return _proven(action, -value, None if distance is None else 1 + distance)
@@ -101,7 +105,7 @@ def _looked_up(board: Board, size: int, team: int) -> tuple[int | None, int | No
     return table.value(mover, other), table.distance(mover, other)
 
 
-def _judged(known: Judgement, line: Line | None) -> Judgement:
+def _judged(game: str, known: Judgement, line: Line | None) -> Judgement:
     """What is known together with what the search found, if it came to this push."""
     if line is None:
         return known
@@ -112,7 +116,7 @@ def _judged(known: Judgement, line: Line | None) -> Judgement:
     if line.plies is not None:
         result = 1 if line.score > 0 else -1
         return Judgement(known.action, result, line.plies, True, line.score, CHANCES[result], way)
-    return Judgement(known.action, None, None, False, line.score, chance(line.score), way)
+    return Judgement(known.action, None, None, False, line.score, chance(game, line.score), way)
 
 
 def _best_first(judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:

@@ -132,9 +132,10 @@ class Search(ABC, Generic[R]):
 
     def _deeper(self, lines: int, deepest: int) -> Iterator[Thought]:
         for depth in range(1, deepest + 1):
+            before = self.roots[0]
             self._look(depth, lines)
-            best = [root for root in self.roots[:lines] if root.depth == depth]
-            if best or depth == 1:
+            found = any(root.depth == depth for root in self.roots[:lines])
+            if found or self.roots[0] is not before:
                 yield self._thought(depth, lines)
             if self.control[STOP] or all(root.over for root in self.roots[:lines]):
                 return
@@ -154,7 +155,9 @@ class Search(ABC, Generic[R]):
                 del found[lines:]
         if found:
             rest = [root for root in self.roots if root not in found]
-            self.roots = [*found, *rest]
+            # Told to stop when the best has just turned out to lose: any other may be better.
+            lost = self.control[STOP] and found[0].score <= -WON
+            self.roots = [*rest, *found] if lost else [*found, *rest]
 
     def learn(self, root: R, depth: int, score: int, line: npt.NDArray[Any]) -> int:
         """Note how a root goes on, and whether its end is seen; the score."""

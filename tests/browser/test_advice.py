@@ -209,3 +209,27 @@ def test_a_robot_that_takes_its_time_is_said_to_think(crowd: Crowd) -> None:
     expect(person.page.locator(".act .todo")).to_have_text(thinking)
     person.until("said => document.querySelector('#told').textContent === said", thinking)
     assert person.my_turn()
+
+
+@pytest.mark.rule("T2")
+def test_in_teams_hints_and_values_say_where_the_dot_points(crowd: Crowd) -> None:
+    person = crowd.come()
+    person.play("quixo-teams")
+    assert person.my_turn()
+    person.press(".hint")
+    person.see(".values button")
+    legal = person.ask(f"/api/matches/{person.match}")["legal"]["0"]
+    named = [str(b.get_attribute("data-move")) for b in person.page.locator(".values button").all()]
+    assert len(named) == 3
+    assert set(named) <= set(legal)
+    person.press(".values button")
+    person.press(".go[data-push]")  # the other dot is there too, but quiet
+    expect(person.page.locator(".moves span").first).to_contain_text("•")
+    assert person.actions()[0] == (0, named[0])
+    person.play_out()
+    person.press(".dialog.result header button")
+    person.page.keyboard.press("Home")
+    person.see(".values")
+    assert len(person.texts(".cube .value")) == 16
+    person.press(".cube[data-square=a1]")
+    expect(person.page.locator(".end.valued")).to_have_count(2)

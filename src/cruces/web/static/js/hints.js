@@ -6,7 +6,7 @@ import { bulb } from "./icons.js";
 import { push } from "./notation.js";
 import { app, changed, notify } from "./store.js";
 import { t } from "./texts.js";
-import { choices, words } from "./values.js";
+import { choices, named, words } from "./values.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").Match} Match */
 
@@ -45,7 +45,7 @@ async function ask(table) {
     hint.advice = await call(`/api/matches/${match.match}/hint`, { seat: table.seat }, signal);
     const [first] = hint.advice?.moves ?? [];
     if (document.activeElement?.closest(".hint")) showFirst();
-    if (first) table.told = t("web.hint.told", { move: first.action.replace(">", " › "), worth: words(first) });
+    if (first) table.told = t("web.hint.told", { move: named(first.action), worth: words(first) });
   } catch (error) {
     if (signal.aborted) return;
     if (table.hint === hint) table.hint = null;
@@ -70,6 +70,12 @@ export const hintButton = (table) =>
  * @param {Table} table
  */
 const current = (table) => (table.hint?.position === table.match?.position ? table.hint : null);
+
+/**
+ * Whether what is picked is what a hint says, the dot included.
+ * @param {Table} table
+ */
+export const advised = (table) => !!current(table)?.advice?.moves.some(({ action }) => action === table.picked);
 
 /**
  * What was found, to be looked at on the board before it is played.

@@ -8,7 +8,7 @@ import { back, first, last, next } from "./icons.js";
 import { push, pushed } from "./notation.js";
 import { app, changed, notify } from "./store.js";
 import { t } from "./texts.js";
-import { badge, best, choices, words, worth } from "./values.js";
+import { badge, best, choices, named, words, worth } from "./values.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").Match} Match @typedef {import("./types").Advice} Advice */
 
@@ -102,7 +102,7 @@ async function value(table, where) {
   try {
     const advice = await call(`/api/matches/${match.match}/analysis/${where}`, undefined, signal);
     table.values[where] = advice;
-    table.told = `${t("web.look.best", { move: advice.moves[0].action.replace(">", " › ") })} ${words(advice.moves[0])}`;
+    table.told = `${t("web.look.best", { move: named(advice.moves[0].action) })} ${words(advice.moves[0])}`;
   } catch (error) {
     delete table.values[where];
     if (signal.aborted) return;
@@ -157,7 +157,7 @@ export function insight(table) {
     return one ? pushed(before, size, one, move.seat).join("") : action;
   };
   return [
-    h("p", { key: "played", class: "played" }, h("b", null, nameOf(match, move.seat)), " ", t("web.look.played"), " ", h("b", null, move.text.replace(">", "›")),
+    h("p", { key: "played", class: "played" }, h("b", null, nameOf(match, move.seat)), " ", t("web.look.played"), " ", h("b", null, named(move.text)),
       value_ && [" ", badge(value_), " ", worth(value_)]),
     !analysed(match.game) ? null
       : known ? [h("h2", { key: "best", class: "quietly" }, t("web.look.options")),
@@ -184,5 +184,5 @@ export function moves(table) {
   const one = (text, number) => match.phase === "over"
     ? h("button", { key: number, type: "button", class: "move", "aria-current": number === where ? "step" : undefined, onclick: () => go(table, number) }, text)
     : h("span", { key: number }, text);
-  return h("ol", { class: "moves", "aria-label": t("web.moves"), tabindex: match.phase === "over" ? undefined : "0" }, rounds.map((round, i) => h("li", { key: i }, round.map(({ text }, j) => one(text.replace(">", "›"), i * each + j + 1)))));
+  return h("ol", { class: "moves", "aria-label": t("web.moves"), tabindex: match.phase === "over" ? undefined : "0" }, rounds.map((round, i) => h("li", { key: i }, round.map(({ text }, j) => one(named(text), i * each + j + 1)))));
 }

@@ -2,7 +2,7 @@
 
 import { nameOf, thinker } from "./announce.js";
 import { h, render } from "./html.js";
-import { hintButton, hinted } from "./hints.js";
+import { advised, hintButton, hinted } from "./hints.js";
 import { close, mark } from "./icons.js";
 import { looking, seen as past } from "./lookback.js";
 import { path, push, pushed, side, square, squareName } from "./notation.js";
@@ -422,18 +422,20 @@ export function actions(table) {
   const teams = match.seats.length > 2;
   const from = picked ? t(`web.side.${turned(side(size, picked), teams ? seat : 0)}`) : "";
   const partner = (seat + 2) % 4;
-  /** @param {string} action @param {string} label @param {string} key */
-  const go = (action, label, key) => h("button", { key, type: "button", class: "go", "data-push": key, onclick: () => act(action) }, label);
+  /** @param {string} action @param {string} label @param {string} key @param {boolean} [quiet] */
+  const go = (action, label, key, quiet = false) => h("button", { key, type: "button", class: quiet ? "quiet" : "go", "data-push": key, onclick: () => act(action) }, label);
   const cancel = h("button", { key: "cancel", type: "button", class: "quiet square", "aria-label": t("web.cancel"), disabled: table.cube === null, onclick: () => hold(table, null) }, close());
   /** @param {number} dot */
   const withDot = (dot) => `${table.picked.split("@")[0]}@${dot + 1}`;
+  /** @param {number} dot */
+  const other = (dot) => advised(table) && picked?.dot !== dot;
   return [
     h("p", { class: "todo" }, who, todo),
     hinted(table),
     h("div", { class: "buttons" },
       (table.cube === null && hintButton(table)) || cancel,
       picked && teams
-        ? [go(withDot(seat), t("web.push.me"), "me"), go(withDot(partner), t("web.push.partner"), "partner")]
+        ? [go(withDot(seat), t("web.push.me"), "me", other(seat)), go(withDot(partner), t("web.push.partner"), "partner", other(partner))]
         : picked ? go(table.picked, t("web.push", { side: from }), "go")
         : h("button", { key: "go", type: "button", class: "go", "aria-disabled": "true" }, t(table.cube === null ? "web.choose.cube" : "web.choose.end"))),
   ];

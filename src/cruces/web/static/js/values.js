@@ -66,11 +66,17 @@ export function best(moves, after) {
 }
 
 /**
+ * A move as people read it; in teams a dot goes before the number of the seat that it points to.
+ * @param {string} action
+ */
+export const named = (action) => action.replace(">", "›").replace("@", " •");
+
+/**
  * Moves to choose from.
  * @param {Move[]} moves @param {string} chosen @param {(move: Move) => void} choose
  */
 export const choices = (moves, chosen, choose) =>
   h("ol", { class: "values" }, moves.map((move) => h("li", { key: move.action },
     h("button", { type: "button", class: "quiet", "data-move": move.action, "aria-pressed": String(move.action === chosen), onclick: () => choose(move) },
-      badge(move), h("b", null, move.action.replace(">", "›")), move.exact && h("i", { class: "proven", "aria-hidden": "true" }, "✓"), h("small", null, worth(move)),
+      badge(move), h("b", null, named(move.action)), move.exact && h("i", { class: "proven", "aria-hidden": "true" }, "✓"), h("small", null, worth(move)),
       h("span", { class: "unseen" }, `, ${t(move.exact ? "web.value.exact" : "web.value.estimate")}`)))));

@@ -19,6 +19,8 @@ from cruces.solvers.quixo.index import Group
 from cruces.solvers.quixo.oracle import oracle
 from cruces.solvers.quixo.table import Table, computed
 
+SIGNATURE = (115_474, [6, 5, 6, 6, 6, 5])
+
 
 def positions(size: int, count: int, seed: int) -> list[State]:
     """Positions of random games that are not over."""
@@ -91,6 +93,16 @@ def test_the_same_nodes_give_the_same_thoughts() -> None:
     first = thoughts()
     assert first == thoughts()
     assert len(first) > 4
+
+
+def test_its_signature() -> None:
+    """What a change that is not meant to change the search must not move."""
+    nodes, depths = 0, []
+    for state in positions(5, 6, 6):
+        *_, last = think(state, mover(state), Limits(nodes=20_000))
+        nodes += last.nodes
+        depths.append(last.depth)
+    assert (nodes, depths) == SIGNATURE
 
 
 def test_it_stops_when_told_to_and_when_its_time_is_up() -> None:

@@ -27,6 +27,7 @@ from cruces.kernels.quixo.evaluation import (
     WEIGHTS,
     evaluate,
     kind_of,
+    simple,
 )
 from cruces.kernels.quixo.search import Board
 
@@ -34,7 +35,7 @@ SIZE = 5
 A_JOB = 200_000
 MOST_PLIES = 90
 LONGEST_OPENING = 14
-MOST_NOISE = 120
+MOST_NOISE = 480
 RATE, RIDGE = 0.1, 1e-5
 
 
@@ -93,9 +94,12 @@ def sampled(
     """Different positions, at most ``enough`` of each number of cubes."""
     kept: list[list[npt.NDArray[np.uint64]]] = [[] for _ in range(SIZE**2 + 1)]
 
+    known = board(SIZE).known._replace(weights=simple(SIZE))
+    naive = board(SIZE)._replace(known=known)
+
     def job(number: int) -> npt.NDArray[np.uint64]:
         movers, others = np.empty(A_JOB, np.uint32), np.empty(A_JOB, np.uint32)
-        some_positions(board(SIZE), seed + number, movers, others)
+        some_positions(naive, seed + number, movers, others)
         return movers.astype(np.uint64) << np.uint64(25) | others
 
     with ThreadPoolExecutor(threads) as pool:

@@ -48,7 +48,7 @@ class Evaluation(NamedTuple):
 @cache
 def evaluation(size: int) -> Evaluation:
     """The look-ups for a board of this size."""
-    weights = _learned() if size == MOST else _simple(size)
+    weights = _learned() if size == MOST else simple(size)
     falling, rising = lines(size)[2 * size :]
     return Evaluation(
         weights, symmetry_table(size), np.array(falling, np.uint8), np.array(rising, np.uint8)
@@ -75,7 +75,8 @@ def _learned() -> npt.NDArray[np.int16]:
     return np.concatenate([first, found])[:, :, mirrored].copy()
 
 
-def _simple(size: int) -> npt.NDArray[np.int16]:
+def simple(size: int) -> npt.NDArray[np.int16]:
+    """Weights for whoever knows no better: a line counts by its cubes, if one side has them all."""
     weights = np.zeros((size**2 + 1, KINDS, PATTERNS), np.int16)
     for mover in range(2**size):
         for other in range(2**size):

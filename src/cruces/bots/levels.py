@@ -102,5 +102,8 @@ def _engine(game: str) -> Any:
 
 def warm_up() -> None:
     """Have the machine code of all levels ready before somebody waits for it."""
+    from cruces.solvers.quixo.oracle import SHIPPED_SIZE, oracle
+
     for game in SKILLS:
         _engine(game).warm_up()
+    oracle(SHIPPED_SIZE)

@@ -25,11 +25,12 @@ BEGUN = "X..O./...../O..../X...O/OXX.O X 11"
 def test_a_small_board_is_proven(cruces: Run) -> None:
     shown = cruces("analyse", SMALL, "--lines", "2")
     assert shown.exit_code == 0, shown.output
-    assert shown.output.splitlines()[-5:] == [
+    assert shown.output.splitlines()[-6:] == [
         "",
         "  a2>a1  ✓ loses in 4 turns",
         "  a3>a1  ✓ loses in 4 turns",
         "… and 13 more",
+        "Best: a2>a1 – loses, like every move; the other needs 3 turns.",
         "With best play, proven: ✓ loses in 4 turns.",
     ]
     assert "┌───┬───┬───┐" in shown.output
@@ -70,7 +71,9 @@ def test_as_data(cruces: Run) -> None:
         "exact": True,
         "score": None,
         "chance": 0.0,
+        "points": None,
         "line": ["a2>a1"],
+        "why": "loses, like every move; the other needs 3 turns",
     }
     assert len(json.loads(cruces("analyse", SMALL, "--json", "--lines", "3").output)["moves"]) == 3
 
@@ -111,7 +114,7 @@ def test_where_the_result_changed(cruces: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "said"),
     [
-        (("r3,5 | - ; p1 roll",), 2, "There is no analysis of qwixx yet."),
+        (("r3,5 | - ; p1 roll",), 1, "The dice or the lots come first."),
         (("nonsense",), 1, "neither a file nor a position"),
         (("X./.. O 2", "--seconds", "0"), 2, "“0” is no time in seconds"),
         (("X./.. O 2", "--seconds", "soon"), 2, "“soon” is no time in seconds"),
@@ -131,11 +134,23 @@ def test_refusals(
     assert code == 2 or said in data["message"]
 
 
-def test_a_saved_game_without_analysis(cruces: Run) -> None:
-    cruces("play", "qwixx", "--seed", "1", "--save", "q.json", input="quit\n")
-    refused = cruces("analyse", "q.json")
-    assert (refused.exit_code, refused.stdout) == (2, "")
-    assert "no analysis of qwixx" in refused.stderr
+def test_a_position_with_dice(cruces: Run) -> None:
+    shown = cruces("analyse", "r3,5 y2 ; p1 white w41 r3 y5 g2 b6", lang="es")
+    assert shown.exit_code == 0, shown.output
+    assert "✓ 116,9 puntos  b10" in shown.output
+    assert "guarda el sitio para azul 10 en la segunda acción" in shown.output
+    two = cruces("analyse", "r3,5 y2 | - ; p2 white w41 r3 y5 g2 b6 : p1 ?", "--nodes", "9000")
+    assert "≈" in two.output
+    assert "✓" not in two.output
+    assert "games were played to their end" in two.output
+    found = json.loads(
+        cruces("analyse", "r2 | - ; p2 white w41 r3 y5 g2 b6 : p1 r5", "--json").output
+    )
+    assert found["position"] == "r2 | - ; p2 white w41 r3 y5 g2 b6 : p1 ?"
+    assert (found["seat"], found["exact"], found["depth"]) == (1, False, 0)
+    assert all(
+        0 <= move["chance"] <= 1 and move["points"] and move["why"] for move in found["moves"]
+    )
 
 
 def test_ctrl_c_is_heard_while_it_thinks() -> None:

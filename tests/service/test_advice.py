@@ -62,10 +62,6 @@ def test_never_out_of_turn_before_the_start_or_after_the_end() -> None:
     assert refusal(alone().play_out()) == ("refused", "game-over")
 
 
-def test_only_for_games_with_an_analysis() -> None:
-    assert refusal(alone("qwixx", seats=2)) == ("refused", "no-analysis")
-
-
 def test_past_positions_are_those_that_were_played() -> None:
     table, state = alone().play_out(), QUIXO.initial()
     events = table.match.events
@@ -81,7 +77,6 @@ def test_past_positions_are_those_that_were_played() -> None:
     [
         (alone(), 0, "not-over"),
         (alone().play_out(), 999, "no-such-event"),
-        (alone("qwixx", seats=2).play_out(), 0, "no-analysis"),
     ],
 )
 def test_past_positions_that_are_not_for_looking_at(table: Table, events: int, why: str) -> None:
@@ -94,7 +89,7 @@ def test_the_best_that_differ() -> None:
     """At the start four moves come to the same board; a hint names one of them."""
     state = QUIXO.initial({"size": 3})
     analysis = analyse(QUIXO, state, Limits())
-    everything, few = advice(QUIXO, state, analysis), advice(QUIXO, state, analysis, 3)
+    everything, few = advice(QUIXO, state, analysis, "en"), advice(QUIXO, state, analysis, "en", 3)
     assert [move.action for move in everything.moves] == [
         QUIXO.format_action(judgement.action) for judgement in analysis.judgements
     ]

@@ -8,7 +8,8 @@ from typing import Any
 import httpx
 
 from cruces.bots.analysis import Analysis
-from cruces.games import QUIXO
+from cruces.games import QUIXO, QWIXX
+from cruces.games.qwixx import HIDDEN
 from cruces.web import advice
 from cruces.web.advice import MOST_WAITING, SECONDS, Adviser
 from tests.web.process import Device, Server
@@ -203,3 +204,28 @@ def test_old_games_are_forgotten() -> None:
         adviser.close()
 
     asyncio.run(work())
+
+
+def test_a_hint_in_qwixx_has_points_and_a_reason(server: Server) -> None:
+    async def work(url: str) -> None:
+        ana = await device(url)
+        match, _ = await lay(url, ana, game="qwixx", seats=2)
+        async with socket(url) as one:
+            await one.hello(ana, match)
+            await one.do(type="sit", seat=0, name="Ana")
+            await one.do(type="seat-bot", seat=1, bot="random")
+            await one.do(type="ready", seat=0, contribution="x")
+        answer = await ask(url, ana, "POST", f"/api/matches/{match}/hint", {"seat": 0})
+        assert answer.status_code == 200, answer.text
+        found = answer.json()
+        assert not found["exact"]
+        state = QWIXX.parse_position(found["position"])
+        assert state.choices[0] is None
+        assert state.choices[1] in (None, HIDDEN)
+        for move in found["moves"]:
+            assert QWIXX.parse_action(move["action"]) in QWIXX.legal(state, 0)
+            assert 0 < move["chance"] < 1
+            assert move["points"] > 0
+            assert move["why"]
+
+    run(work, server)

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from cruces.bots.bot import Limits
-from cruces.core import CHANCE, BadOptionError, Game, GameOverError, NotYourTurnError, Reason
+from cruces.core import CHANCE, Game, GameOverError, NotYourTurnError, Reason
 
 AnyGame = Game[Any, Any, Any]
 
@@ -22,7 +22,8 @@ class Judgement:
     ``exact`` says that ``result`` is proven: 1 for a win, 0 for a draw, −1 for a loss with best
     play of both sides; without a proof ``result`` is None. It is the value of the position that the
     action leads to, however that came about; only where the action ends the game, by a line or by
-    a repetition that draws, that end is what counts.
+    a repetition that draws, that end is what counts. Alone at the table nobody wins or loses: there
+    ``exact`` says that ``points`` is the exact expectation, and ``result`` and ``chance`` are None.
 
     ``plies`` counts actions of both sides to the end, this one included: whoever wins has won after
     so many at the latest, whatever the other does. On boards that are solved with distances the
@@ -31,6 +32,10 @@ class Judgement:
     ``score`` is the search's estimate in points of its own, None where there was none. ``chance``
     is the share of the game to be expected, from 0 to 1, a draw counting half: from ``result`` if
     that is proven, else an estimate. ``line`` is how both would go on, this action first.
+
+    ``points`` is the final score to be expected, where a game has points. ``error`` is the standard
+    error of an estimate from played games: of how far it lies behind the best action's, in points
+    alone at the table, else in chance. It is 0 for the best, and None where no games were played.
     """
 
     action: Any
@@ -38,8 +43,17 @@ class Judgement:
     plies: int | None
     exact: bool
     score: int | None
-    chance: float
+    chance: float | None
     line: tuple[Any, ...]
+    points: float | None = None
+    error: float | None = None
+
+    @property
+    def worth(self) -> float:
+        """What is played for: the share of the game; alone at the table the points."""
+        found = self.points if self.chance is None else self.chance
+        assert found is not None, "a judgement has a chance or points"
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +61,8 @@ class Analysis:
     """A judgement for every legal action of a seat, the best first.
 
     ``depth`` is how many actions ahead was looked, ``nodes`` at how many positions; both are 0
-    where everything was known without looking.
+    where everything was known without looking. Where games were played to their ends instead,
+    ``depth`` is 0 and ``nodes`` is how many.
     """
 
     seat: int
@@ -98,21 +113,16 @@ def _quixo() -> Analyser:
     return analysis_quixo.deepen
 
 
+def _qwixx() -> Analyser:
+    from cruces.bots import analysis_qwixx
+
+    return analysis_qwixx.deepen
+
+
 _ANALYSERS: Mapping[str, Callable[[], Analyser]] = MappingProxyType(
-    {"quixo": _quixo, "quixo-teams": _quixo}
+    {"quixo": _quixo, "quixo-teams": _quixo, "qwixx": _qwixx, "big-points": _qwixx}
 )
 """How to get at the analyser of a game, by the game's id."""
-
-
-def analysed(game: str) -> bool:
-    """Whether there is an analysis for a game, by the game's id."""
-    return game in _ANALYSERS
-
-
-def check_analysed(game: AnyGame) -> None:
-    """Refuse a game without analysis."""
-    if not analysed(game.id):
-        raise BadOptionError(Reason("no-analysis", {"game": game.id}))
 
 
 def analyse(
@@ -137,9 +147,8 @@ def deepen(
     """What every legal action is worth, from a longer look each time; at least once.
 
     ``seat`` is the first who is to act unless it is named. Without any limit it goes on until all
-    is proven, which may be never: then ``stop`` ends it.
+    is proven, which may be never: then ``stop`` ends it. Games with dice have an end of their own.
     """
-    check_analysed(game)
     whose = _seat(game, state, seat)
     analyser = _ANALYSERS[game.id]()
     return analyser(game, game.redact(state, whose), whose, limits, stop or Stop())

@@ -130,4 +130,4 @@ def _worth(judgement: Judgement) -> tuple[float, float]:
         return 1.0, -far
     if judgement.result == -1:
         return 0.0, far
-    return judgement.chance, judgement.score or 0
+    return judgement.worth, judgement.score or 0

@@ -11,7 +11,8 @@ import click
 import msgspec
 
 from cruces.bots import Limits
-from cruces.bots.analysis import Analysis, Judgement, Stop, check_analysed, deepen
+from cruces.bots.analysis import Analysis, Judgement, Stop, deepen
+from cruces.bots.reasons import because, named
 from cruces.cli import files
 from cruces.cli.arguments import AnyGame, GameId, Seconds, Whole, setting_options
 from cruces.cli.draw import Table, table_for
@@ -139,7 +140,7 @@ def _position(
     finally:
         live.clear()
     if as_json:
-        told = msgspec.to_builtins(advice(game, state, found))
+        told = msgspec.to_builtins(advice(game, state, found, pen.lang))
         echo_json({"game": game.id, **told, "moves": told["moves"][:lines]})
     else:
         click.echo("\n".join(_position_lines(game, state, found, lines or LINES, pen)))
@@ -147,6 +148,8 @@ def _position(
 
 def _progress(game: AnyGame, found: Analysis, pen: Pen, _: float) -> str:
     best = f"{game.format_action(found.best.action)} {value_text(pen, found.best)}"
+    if not found.depth:
+        return pen.say("analyse.progress-games", games=found.nodes, best=best)
     return pen.say("analyse.progress", depth=found.depth, best=best)
 
 
@@ -163,6 +166,9 @@ def _position_lines(
     yield from _rows(game, groups[:lines], pen)
     if len(groups) > lines:
         yield pen.say("analyse.more", count=sum(map(len, groups[lines:])))
+    why = because(game, state, found, found.best, pen.lang)
+    action = named(game, found.best.action, pen.lang)
+    yield pen.say("analyse.why", action=action, why=why)
     yield from _verdict(found, pen)
 
 
@@ -195,6 +201,8 @@ def _rows(game: AnyGame, groups: Sequence[Sequence[Judgement]], pen: Pen) -> Ite
 def _verdict(found: Analysis, pen: Pen) -> Iterable[str]:
     key = "analyse.proven" if found.exact else "analyse.estimated"
     yield pen.say(key, value=value_text(pen, found.best))
+    if found.nodes and not found.depth:
+        yield pen.say("analyse.played-out", games=found.nodes, seconds=f"{found.seconds:.1f}")
     if found.depth:
         seconds = f"{found.seconds:.1f}"
         yield pen.say("analyse.looked", depth=found.depth, nodes=found.nodes, seconds=seconds)
@@ -204,7 +212,6 @@ def _verdict(found: Analysis, pen: Pen) -> Iterable[str]:
 
 
 def _record(play: AnyPlay, limits: Limits, pen: Pen, as_json: bool) -> None:
-    check_analysed(play.game)
     decisions = [
         (number, event)
         for number, event in enumerate(play.events, 1)
@@ -222,7 +229,7 @@ def _record(play: AnyPlay, limits: Limits, pen: Pen, as_json: bool) -> None:
             action = play.game.parse_action(event.text)
             played = next(one for one in found.judgements if one.action == action)
             if as_json:
-                told.append(_decision(play.game, state, number, found, played))
+                told.append(_decision(play.game, state, number, found, played, pen.lang))
             else:
                 bar.clear()
                 click.echo(_decision_line(table, number, found, played, pen))
@@ -240,7 +247,7 @@ def _record(play: AnyPlay, limits: Limits, pen: Pen, as_json: bool) -> None:
 
 
 def _decision(
-    game: AnyGame, state: Any, number: int, found: Analysis, played: Judgement
+    game: AnyGame, state: Any, number: int, found: Analysis, played: Judgement, lang: str
 ) -> dict[str, object]:
     changed = _changed(found, played)
     return {
@@ -249,8 +256,8 @@ def _decision(
         "position": game.format_position(state),
         "exact": found.exact,
         "depth": found.depth,
-        "played": msgspec.to_builtins(move(game, played)),
-        "best": msgspec.to_builtins(move(game, found.best)),
+        "played": msgspec.to_builtins(move(game, state, found, played, lang)),
+        "best": msgspec.to_builtins(move(game, state, found, found.best, lang)),
         "changed": None if changed is None else {"from": changed[0], "to": changed[1]},
     }
 

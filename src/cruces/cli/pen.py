@@ -47,6 +47,10 @@ class Pen:
             written, fg=ink, bold=bold or None, dim=dim or None, reverse=reverse or None
         )
 
+    def number(self, value: float) -> str:
+        """A number with one decimal, as the language writes it."""
+        return signed(round(value, 1)).replace(".", self.text("number.point"))
+
     def rule(self, title: str) -> str:
         """A line across the page with a title in it."""
         return self.paint(f"── {title} ".ljust(WIDTH, "─"), bold=True)
@@ -57,12 +61,12 @@ def padded(written: str, width: int) -> str:
     return written + " " * (width - len(click.unstyle(written)))
 
 
-def signed(number: int) -> str:
+def signed(number: float) -> str:
     """
-    >>> signed(-5), signed(7)
-    ('−5', '7')
+    >>> signed(-5), signed(7), signed(2.5)
+    ('−5', '7', '2.5')
     """
-    return f"{MINUS}{-number}" if number < 0 else str(number)
+    return f"{MINUS}{-number}" if number < 0 else str(abs(number))
 
 
 def colour_wanted(environ: Mapping[str, str] = os.environ) -> bool:

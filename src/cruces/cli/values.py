@@ -8,7 +8,14 @@ RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
 def value_text(pen: Pen, judgement: Judgement) -> str:
-    """``✓ wins in 5 turns``, or ``≈ 63 %`` where nothing is proven."""
+    """``✓ wins in 5 turns``, ``≈ 63 %`` where nothing is proven, and the points of a sheet."""
+    sign = PROVEN if judgement.exact else ESTIMATED
+    points = None if judgement.points is None else pen.number(judgement.points)
+    if judgement.chance is None:
+        return f"{sign} {pen.text('value.points', points=points)}"
+    if judgement.result is None and points is not None:
+        percent = round(100 * judgement.chance)
+        return f"{sign} {pen.text('value.chance-points', percent=percent, points=points)}"
     if judgement.result is None:
         return f"{ESTIMATED} {pen.text('value.chance', percent=round(100 * judgement.chance))}"
     key = f"value.{RESULTS[judgement.result]}"

@@ -4,7 +4,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from cruces.bots.analysis import Analysis, AnyGame, Judgement, analysed
+from cruces.bots.analysis import Analysis, AnyGame, Judgement
+from cruces.bots.reasons import because
 from cruces.core import NotYourTurnError, Reason
 from cruces.service.authority import RefusedError
 from cruces.service.match import Match, state_after
@@ -23,9 +24,14 @@ class Move(Struct, frozen=True):
     exact: Annotated[bool, Meta(description="Whether the result is proven.")]
     score: Annotated[int | None, Meta(description="The search's estimate, in points of its own.")]
     chance: Annotated[
-        float, Meta(ge=0, le=1, description="The share to be expected; a draw counts half.")
+        Annotated[float, Meta(ge=0, le=1)] | None,
+        Meta(description="The share to be expected; a draw counts half. Null alone."),
+    ]
+    points: Annotated[
+        float | None, Meta(description="The final score to be expected, where there are points.")
     ]
     line: Annotated[tuple[str, ...], Meta(description="How both would go on, this action first.")]
+    why: Annotated[str, Meta(description="What speaks for it or against it, in one sentence.")]
 
 
 class Advice(Struct, frozen=True):
@@ -35,12 +41,16 @@ class Advice(Struct, frozen=True):
     seat: int
     exact: Annotated[bool, Meta(description="Whether the value of the position is proven.")]
     depth: Annotated[int, Meta(description="How many actions ahead was looked.")]
-    nodes: Annotated[int, Meta(description="At how many positions.")]
+    nodes: Annotated[
+        int, Meta(description="At how many positions; with dice, how many games were played out.")
+    ]
     seconds: float
     moves: tuple[Move, ...]
 
 
-def advice(game: AnyGame, state: Any, analysis: Analysis, most: int | None = None) -> Advice:
+def advice(
+    game: AnyGame, state: Any, analysis: Analysis, lang: str, most: int | None = None
+) -> Advice:
     """An analysis of a state, for clients and programs; ``most`` names the best alone."""
     judgements = analysis.judgements if most is None else _best(game, state, analysis, most)
     return Advice(
@@ -50,7 +60,7 @@ def advice(game: AnyGame, state: Any, analysis: Analysis, most: int | None = Non
         analysis.depth,
         analysis.nodes,
         round(analysis.seconds, 3),
-        tuple(move(game, judgement) for judgement in judgements),
+        tuple(move(game, state, analysis, judgement, lang) for judgement in judgements),
     )
 
 
@@ -64,7 +74,7 @@ def _best(game: AnyGame, state: Any, analysis: Analysis, most: int) -> list[Judg
     return [judgement for _, judgement in kept]
 
 
-def move(game: AnyGame, judgement: Judgement) -> Move:
+def move(game: AnyGame, state: Any, analysis: Analysis, judgement: Judgement, lang: str) -> Move:
     """A judgement as data."""
     return Move(
         game.format_action(judgement.action),
@@ -72,8 +82,10 @@ def move(game: AnyGame, judgement: Judgement) -> Move:
         judgement.plies,
         judgement.exact,
         judgement.score,
-        round(judgement.chance, 4),
+        None if judgement.chance is None else round(judgement.chance, 4),
+        None if judgement.points is None else round(judgement.points, 2),
         tuple(map(game.format_action, judgement.line)),
+        because(game, state, analysis, judgement, lang),
     )
 
 
@@ -92,7 +104,6 @@ def check_hint(match: Match, actor: str, seat: int) -> None:
         raise RefusedError(Reason("not-your-seat", {"seat": seat + 1}))
     if not match.setup.casual or any(one.human and one.player != actor for one in match.seats):
         raise RefusedError(Reason("no-hints"))
-    _check_game(match)
     if seat not in match.to_act:
         raise NotYourTurnError(Reason("not-your-turn", {"seat": seat + 1}))
 
@@ -101,12 +112,6 @@ def past_state(match: Match, events: int) -> Any:
     """The state after so many events of a game that is over: what is still played is nobody's."""
     if match.result is None:
         raise RefusedError(Reason("not-over"))
-    _check_game(match)
     if events > len(match.events):
         raise RefusedError(Reason("no-such-event", {"events": len(match.events)}))
     return state_after(match, events)
-
-
-def _check_game(match: Match) -> None:
-    if not analysed(match.game.id):
-        raise RefusedError(Reason("no-analysis", {"game": match.game.id}))

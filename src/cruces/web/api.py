@@ -13,7 +13,6 @@ from litestar.params import Parameter
 from msgspec import Meta, Struct
 
 from cruces.bots import bots_for
-from cruces.bots.analysis import analysed
 from cruces.core import Reason
 from cruces.core.options import value_text
 from cruces.core.record import MAX_EVENTS, Fair, Player, Record, RecordError, Result
@@ -130,7 +129,6 @@ async def list_games() -> list[dict[str, Any]]:
             ],
             "editions": game.presets,
             "bots": bots_for(game.id),
-            "analysis": analysed(game.id),
         }
         for game in GAMES.values()
     ]
@@ -255,7 +253,7 @@ async def hint(request: Ask, match_id: MatchId, data: Hinting) -> Advice:
     check_hint(match, player, data.seat)
     slow_down(ctx.adviser.wait)
     found = await ctx.adviser.hint(match.game, match.state, data.seat, left(request))
-    return advice(match.game, match.state, found, HINTED)
+    return advice(match.game, match.state, found, language(request), HINTED)
 
 
 @get(
@@ -270,7 +268,7 @@ async def show_analysis(request: Ask, match_id: MatchId, event: EventNumber) -> 
     state = past_state(match, event)
     slow_down(ctx.adviser.wait)
     found = await ctx.adviser.recall(match.id, event, match.game, state, left(request))
-    return advice(match.game, state, found)
+    return advice(match.game, state, found, language(request))
 
 
 def left(request: Ask) -> Gone:

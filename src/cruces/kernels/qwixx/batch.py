@@ -15,13 +15,13 @@ import numpy.typing as npt
 from cruces.kernels.compiling import taking_functions
 from cruces.kernels.qwixx.chance import Luck, begin, rolled
 from cruces.kernels.qwixx.policies import NOT_YET
-from cruces.kernels.qwixx.sheet import PASS, Sheets, cross, penalise, score
+from cruces.kernels.qwixx.sheet import PASS, Sheets, score
 from cruces.kernels.qwixx.turn import (
     Rules,
     colour_legal,
-    dice_gone,
-    fourth_penalty,
     locks,
+    settle_colour,
+    settle_white,
     white_legal,
 )
 
@@ -120,20 +120,13 @@ def turn(
             choices[seat] = policy(
                 known, rule, sheets, seat, active, roll, NOT_YET, squares, circles, luck
             )
-    for seat in range(len(sheets)):
-        cross(sheets, seat, choices[seat])
-    locked = locks(sheets)
-    if dice_gone(locked) and not rule.finish_turn:
+    if settle_white(rule, sheets, choices):
         return True, decided
-    first = choices[active]
-    squares, circles = colour_legal(rule, sheets[active, 0], sheets[active, 1], locked, roll, first)
-    second = PASS
+    first, second = choices[active], PASS
+    squares, circles = colour_legal(
+        rule, sheets[active, 0], sheets[active, 1], locks(sheets), roll, first
+    )
     if squares | circles:
         decided += 1
         second = policy(known, rule, sheets, active, active, roll, first, squares, circles, luck)
-        cross(sheets, active, second)
-    if first == PASS and second == PASS:
-        penalise(sheets, active)
-        if fourth_penalty(sheets[active, 0]):
-            return True, decided
-    return dice_gone(locks(sheets)), decided
+    return settle_colour(sheets, active, first, second), decided

@@ -6,6 +6,9 @@ Legal actions come as two sets of bits, squares and circles; bit ``b`` of the ci
 
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from cruces.games.qwixx import Options
 from cruces.games.qwixx.sheet import DICE_TO_END, LAST, PENALTY_BOXES
 from cruces.kernels.compiling import inlined
@@ -13,13 +16,19 @@ from cruces.kernels.qwixx.chance import colour_die, white_dice
 from cruces.kernels.qwixx.sheet import (
     BOXES,
     EACH,
+    FIRST_CIRCLE,
     LANE,
     ONE_LANE,
+    PASS,
     Sheets,
+    cross,
     open_circles,
     open_squares,
+    penalise,
     penalties,
 )
+
+Whole = npt.NDArray[np.int64]
 
 
 class Rules(NamedTuple):
@@ -100,6 +109,14 @@ def colour_legal(
 
 
 @inlined
+def among(action: int, squares: int, circles: int) -> bool:
+    """Whether an action is one of these, or to pass."""
+    if action >= FIRST_CIRCLE:
+        return (circles >> (action - FIRST_CIRCLE)) & 1 == 1
+    return action < 0 or (squares >> action) & 1 == 1
+
+
+@inlined
 def _swapped(lanes: int) -> int:
     """The lanes with neighbours exchanged: red with yellow, green with blue."""
     low = ONE_LANE | ONE_LANE << 2 * LANE
@@ -110,3 +127,22 @@ def _swapped(lanes: int) -> int:
 def fourth_penalty(squares: int) -> bool:
     """Whether this sheet's penalties end the game (X12)."""
     return penalties(squares) >= PENALTY_BOXES
+
+
+@inlined
+def settle_white(rule: Rules, sheets: Sheets, choices: Whole) -> bool:
+    """Every player's action 1 first, then the closings (X11); whether the game is over."""
+    for seat in range(len(sheets)):
+        cross(sheets, seat, choices[seat])
+    return dice_gone(locks(sheets)) and not rule.finish_turn
+
+
+@inlined
+def settle_colour(sheets: Sheets, active: int, first: int, second: int) -> bool:
+    """Action 2, and the penalty for two passes (X8); whether the game is over (X12)."""
+    cross(sheets, active, second)
+    if first == PASS and second == PASS:
+        penalise(sheets, active)
+        if fourth_penalty(sheets[active, 0]):
+            return True
+    return dice_gone(locks(sheets))

@@ -4,14 +4,11 @@ import { Refused, call } from "./api.js";
 import { h } from "./html.js";
 import { bulb } from "./icons.js";
 import { push } from "./notation.js";
-import { app, changed, notify } from "./store.js";
+import { changed, notify } from "./store.js";
 import { t } from "./texts.js";
 import { choices, named, words } from "./values.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").Match} Match */
-
-/** @param {string} game */
-export const analysed = (game) => !!app.games.find(({ id }) => id === game)?.analysis;
 
 /**
  * Whether the server would give one: no other people play, and it is one's turn.
@@ -20,7 +17,7 @@ export const analysed = (game) => !!app.games.find(({ id }) => id === game)?.ana
 function allowed(table) {
   const match = /** @type {Match} */ (table.match);
   const alone = match.seats.every(({ kind, left }, seat) => kind !== "human" || left || match.own.includes(seat));
-  return match.casual && alone && analysed(match.game) && table.seat !== null && match.to_act.includes(table.seat) && !table.sent;
+  return match.casual && alone && table.seat !== null && match.to_act.includes(table.seat) && !table.sent;
 }
 
 /** @type {AbortController | null} */

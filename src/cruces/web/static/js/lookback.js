@@ -2,7 +2,6 @@
 
 import { nameOf } from "./announce.js";
 import { Refused, call } from "./api.js";
-import { analysed } from "./hints.js";
 import { h } from "./html.js";
 import { back, first, last, next } from "./icons.js";
 import { push, pushed } from "./notation.js";
@@ -89,7 +88,7 @@ export function go(table, moves) {
   table.picked = "";
   table.told = where === end ? t("web.over") : t("web.look.at", { number: where, count: end });
   forgetLooking();
-  if (table.past !== null && analysed(match.game) && !(where in table.values)) settling = window.setTimeout(() => void value(table, where), SETTLE);
+  if (table.past !== null && !(where in table.values)) settling = window.setTimeout(() => void value(table, where), SETTLE);
   changed();
 }
 
@@ -159,8 +158,7 @@ export function insight(table) {
   return [
     h("p", { key: "played", class: "played" }, h("b", null, nameOf(match, move.seat)), " ", t("web.look.played"), " ", h("b", null, named(move.text)),
       value_ && [" ", badge(value_), " ", worth(value_)]),
-    !analysed(match.game) ? null
-      : known ? [h("h2", { key: "best", class: "quietly" }, t("web.look.options")),
+    known ? [h("h2", { key: "best", class: "quietly" }, t("web.look.options")),
           choices(best(known.moves, after), table.picked, ({ action }) => {
             table.cube = push(size, action)?.from ?? null;
             table.picked = action;

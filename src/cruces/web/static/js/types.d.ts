@@ -119,8 +119,12 @@ export interface Move {
   plies: number | null;
   exact: boolean;
   score: number | null;
-  chance: number;
+  /** Null for who is alone at the table. */
+  chance: number | null;
+  points: number | null;
   line: string[];
+  /** One sentence, without a capital. */
+  why: string;
 }
 
 export interface Advice {
@@ -202,7 +206,6 @@ export interface Game {
   options: Option[];
   editions: Record<string, Record<string, string | number | boolean | null>>;
   bots: string[];
-  analysis: boolean;
 }
 
 export interface Summary {

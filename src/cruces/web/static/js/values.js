@@ -10,11 +10,15 @@ const AHEAD = 60;
 const SHOWN = 3;
 /** Moves that a list names. */
 
-/** @param {number} chance */
-const percentOf = (chance) => Math.round(100 * chance);
+/** @param {number | null} chance */
+const percentOf = (chance) => Math.round(100 * (chance ?? 0));
+
+/** @param {number} points */
+const pointsOf = (points) => points.toFixed(1).replace(".", t("number.point"));
 
 /** @param {Move} move @returns {"good" | "even" | "bad"} */
 export function kind({ exact, result, chance }) {
+  if (chance === null) return "even";
   if (exact) return result === 1 ? "good" : result === 0 ? "even" : "bad";
   const percent = percentOf(chance);
   return percent >= AHEAD ? "good" : percent <= 100 - AHEAD ? "bad" : "even";
@@ -31,7 +35,9 @@ const RESULTS = new Map([[1, "win"], [0, "draw"], [-1, "loss"]]);
  * What comes of it, or the chance.
  * @param {Move} move
  */
-export function worth({ exact, result, plies, chance }) {
+export function worth({ exact, result, plies, chance, points }) {
+  if (points !== null && chance === null) return `${exact ? "" : "≈ "}${t("value.points", { points: pointsOf(points) })}`;
+  if (points !== null) return `≈ ${t("value.chance-points", { percent: percentOf(chance), points: pointsOf(points) })}`;
   if (!exact || result === null) return `≈ ${t("value.chance", { percent: percentOf(chance) })}`;
   const key = `value.${RESULTS.get(result)}`;
   return plies === null ? t(key) : t(plies === 1 ? `${key}-now` : `${key}-in`, { plies });

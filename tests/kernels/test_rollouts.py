@@ -1,0 +1,83 @@
+"""Games that go on from any moment are those that the rules make of it."""
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from cruces.bots.estimate_qwixx import Plan, sampled
+from cruces.bots.greedy_qwixx import choose
+from cruces.games.qwixx import HIDDEN, BigPoints, Phase, Qwixx, State
+from cruces.games.qwixx.rules import closed_rows
+from cruces.games.qwixx.sheet import COLOURS
+from cruces.kernels.qwixx import batch, chance, policies
+from tests.kernels.test_qwixx import Options, every_table, rule_of, walk
+
+SEED = 3
+
+
+def went_on(game: Qwixx, state: State, index: int) -> State:
+    """The end of game ``index`` from a state, played by the greedy bot with the stream's dice."""
+    luck = np.zeros(1, np.uint64)
+    chance.begin(luck, SEED, index)
+    while waiting := sorted(game.to_act(state)):
+        if waiting == [-1]:
+            closed = closed_rows(state.sheets)
+            there = tuple(row not in closed for row in COLOURS)
+            state = game.apply(state, -1, chance.to_roll(chance.rolled(luck), there))
+        else:
+            seat = waiting[0]
+            state = game.apply(state, seat, choose(game.view(state, seat)))
+    return state
+
+
+@every_table
+def test_from_every_moment(game: Qwixx, options: Options) -> None:
+    """Before and after the dice, in both actions, with choices made and players gone."""
+    random, phases = Random(1), set()
+    for seats in (1, 2, 3, 5):
+        states = [state for state, _, _ in walk(game, options, seats, seats)]
+        for state in random.sample(states, 10):
+            if state.phase in (Phase.START, Phase.OVER):
+                continue
+            if seats == 3:
+                state = game.conclude(state, "resignation", random.randrange(3))  # noqa: PLW2901
+            phases.add(state.phase)
+            (found,) = sampled(game, [Plan(state)], 0, 4, SEED)
+            for index in range(4):
+                outcome = game.outcome(went_on(game, state, index))
+                assert outcome is not None
+                assert found.scores[index].tolist() == list(outcome.scores)
+                shares = [(place == 1) / outcome.places.count(1) for place in outcome.places]
+                assert found.shares[index].tolist() == shares
+    assert phases == {Phase.ROLL, Phase.WHITE, Phase.COLOUR}
+
+
+@pytest.mark.parametrize("game", [Qwixx(), BigPoints()], ids=["qwixx", "big-points"])
+def test_from_the_beginning_it_is_a_batch(game: Qwixx) -> None:
+    state = replace(game.initial(None, 4), phase=Phase.ROLL)
+    ended = batch.play(policies.greedy, rule_of(state), 4, 50, SEED)
+    (found,) = sampled(game, [Plan(state)], 0, 50, SEED)
+    assert (found.scores == ended.scores).all()
+    (later,) = sampled(game, [Plan(state)], 20, 50, SEED)
+    assert (later.scores == found.scores[20:]).all()
+
+
+def test_a_planned_second_action_is_taken_if_it_is_legal() -> None:
+    game = Qwixx()
+    state = game.parse_position("- | - ; p1 white w12 r6 y6 g6 b6")
+    state = replace(state, choices=(game.parse_action("r3"), None))
+    planned = sampled(game, [Plan(state, game.parse_action("g8"))], 0, 8, SEED)[0]
+    left = sampled(game, [Plan(state)], 0, 8, SEED)[0]
+    assert (planned.scores[:, 0] < left.scores[:, 0]).any()
+    impossible = sampled(game, [Plan(state, game.parse_action("r12"))], 0, 8, SEED)[0]
+    assert (impossible.scores == left.scores).all()
+
+
+def test_hidden_choices_are_made_anew() -> None:
+    game = Qwixx()
+    state = game.parse_position("- | - ; p1 white w12 r6 y6 g6 b6")
+    hidden = replace(state, choices=(None, HIDDEN))
+    one, two = sampled(game, [Plan(state), Plan(hidden)], 0, 8, SEED)
+    assert (one.scores == two.scores).all()

@@ -78,16 +78,6 @@ def test_as_data(cruces: Run) -> None:
     assert len(json.loads(cruces("analyse", SMALL, "--json", "--lines", "3").output)["moves"]) == 3
 
 
-def test_every_decision_of_a_game(cruces: Run, game_file: Path) -> None:
-    shown = cruces("analyse", str(game_file), "--depth", "2")
-    assert shown.exit_code == 0, shown.output
-    record = json.loads(game_file.read_text("utf-8"))
-    lines = [line for line in shown.output.splitlines() if line[:4].strip().isdigit()]
-    assert len(lines) == len(record["events"])
-    assert lines[-1].endswith("✓ wins at once")
-    assert "a win was there" in shown.output
-
-
 def test_where_the_result_changed(cruces: Run, tmp_path: Path) -> None:
     """On 3×3 everything is proven, and whoever begins can win."""
     path = tmp_path / "small.json"
@@ -100,7 +90,7 @@ def test_where_the_result_changed(cruces: Run, tmp_path: Path) -> None:
     assert decisions[0]["best"]["result"] == 1
     for decision in decisions:
         best, played = decision["best"]["result"], decision["played"]["result"]
-        changed = None if best == played else {"from": best, "to": played}
+        changed = None if best == played else {"before": best, "after": played}
         assert decision["changed"] == changed
     changes = [decision for decision in decisions if decision["changed"]]
     assert changes
@@ -122,6 +112,8 @@ def test_where_the_result_changed(cruces: Run, tmp_path: Path) -> None:
         (("XXX/OO./... O 6",), 1, "The game is over."),
         (("game.json", "--game", "quixo"), 2, "A saved game says itself"),
         (("game.json", "--lines", "3"), 2, "--lines is for a position"),
+        (("X./.. O 2", "--plot", "chart.svg"), 2, "--plot is for a saved game"),
+        (("game.json", "--plot", "game.json"), 1, "game.json"),
     ],
 )
 def test_refusals(

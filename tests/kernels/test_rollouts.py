@@ -21,6 +21,8 @@ def went_on(game: Qwixx, state: State, index: int) -> State:
     """The end of game ``index`` from a state, played by the greedy bot with the stream's dice."""
     luck = np.zeros(1, np.uint64)
     chance.begin(luck, SEED, index)
+    if state.roll is not None:
+        chance.rolled(luck)
     while waiting := sorted(game.to_act(state)):
         if waiting == [-1]:
             closed = closed_rows(state.sheets)

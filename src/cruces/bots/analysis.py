@@ -7,7 +7,7 @@ the same again and again, each time from a longer look.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from cruces.bots.bot import Limits
 from cruces.core import CHANCE, Game, GameOverError, NotYourTurnError, Reason
@@ -84,12 +84,31 @@ class Analysis:
         return all(judgement.exact for judgement in self.judgements)
 
 
+class Worth(NamedTuple):
+    """What a moment is worth to a seat: see ``chance`` and ``points`` of `Judgement`."""
+
+    chance: float | None
+    points: float | None
+
+    @property
+    def worth(self) -> float:
+        """What is played for: the share of the game; alone at the table the points."""
+        found = self.points if self.chance is None else self.chance
+        assert found is not None, "a moment has a chance or points"
+        return found
+
+
 class Stop:
     """Ends an analysis from another thread."""
 
     def __init__(self) -> None:
         self._told = False
         self._how: list[Callable[[], None]] = []
+
+    @property
+    def told(self) -> bool:
+        """Whether it is time."""
+        return self._told
 
     def by(self, how: Callable[[], None]) -> None:
         """What to call when it is time; more than once does no harm."""

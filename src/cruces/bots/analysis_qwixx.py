@@ -9,11 +9,10 @@ import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import numpy as np
 
-from cruces.bots.analysis import Analysis, AnyGame, Judgement, Stop
+from cruces.bots.analysis import Analysis, AnyGame, Judgement, Stop, Worth
 from cruces.bots.bot import Limits
 from cruces.bots.estimate_qwixx import Plan, Sample, sampled, warm_up
 from cruces.core import PASS
@@ -31,13 +30,6 @@ SHARE_OF_TIME = 3
 """A look is begun only if it should end in time: it takes as long as all before it, and some."""
 
 
-class Worth(NamedTuple):
-    """What a moment is worth to a seat: its chance, None for who is alone, and its points."""
-
-    chance: float | None
-    points: float
-
-
 def deepen(
     game: AnyGame, state: State, seat: int, limits: Limits, stop: Stop
 ) -> Iterator[Analysis]:
@@ -52,8 +44,7 @@ def deepen(
         yield Analysis(seat, judgements, 0, 0, time.monotonic() - began)
         return
     warm_up(game)
-    began, stopped = time.monotonic(), _Told()
-    stop.by(stopped.tell)
+    began = time.monotonic()
     ways = [way for action in game.legal(state, seat) for way in _ways(game, state, seat, action)]
     spent, games = 0, 0
     while True:
@@ -70,7 +61,7 @@ def deepen(
         gone = time.monotonic() - began
         if (
             not ahead
-            or stopped.told
+            or stop.told
             or games >= MOST_GAMES
             or (limits.nodes is not None and spent + ahead > limits.nodes)
             or (limits.seconds is not None and SHARE_OF_TIME * gone > limits.seconds)
@@ -80,13 +71,6 @@ def deepen(
 
 def _affordable(games: int, ways: int, limits: Limits) -> int:
     return games if limits.nodes is None else max(1, min(games, limits.nodes // ways))
-
-
-class _Told:
-    told = False
-
-    def tell(self) -> None:
-        self.told = True
 
 
 # Where it is known exactly
@@ -264,7 +248,7 @@ def _before_the_start(game: AnyGame, state: State, games: int, seed: int) -> tup
     return tuple(
         Worth(
             mean([worth[seat].chance or 0.0 for worth in worths]),
-            mean([worth[seat].points for worth in worths]),
+            mean([worth[seat].points or 0.0 for worth in worths]),
         )
         for seat in range(_seats(state))
     )

@@ -11,7 +11,7 @@ def because(game: AnyGame, state: Any, found: Analysis, judgement: Judgement, la
     """What speaks for one of the judged actions, or against it in favour of the best."""
     if isinstance(state, qwixx.State):
         return reasons_qwixx.because(state, found, judgement, lang)
-    return reasons_quixo.because(found, judgement, lang)
+    return reasons_quixo.because(game, found, judgement, lang)
 
 
 def named(game: AnyGame, action: Any, lang: str) -> str:

@@ -1,13 +1,13 @@
 """Why a push in Quixo: what is proven of it, or what it prevents."""
 
-from cruces.bots.analysis import Analysis, Judgement
+from cruces.bots.analysis import Analysis, AnyGame, Judgement
 from cruces.locales import text
 
 AT_ONCE = 2
 """The other's next push: plies of a loss that must be stopped now."""
 
 
-def because(found: Analysis, judgement: Judgement, lang: str) -> str:
+def because(game: AnyGame, found: Analysis, judgement: Judgement, lang: str) -> str:
     """See `reasons.because`."""
     if len(found.judgements) == 1:
         return text("why.only", lang)
@@ -21,7 +21,8 @@ def because(found: Analysis, judgement: Judgement, lang: str) -> str:
             return _losing(found, judgement, lang)
     percent = round(100 * judgement.worth)
     if judgement.action != found.best.action:
-        return text("why.chance", lang, percent=percent)
+        best, other = game.format_action(found.best.action), round(100 * found.best.worth)
+        return text("why.chance", lang, percent=percent, best=best, other=other)
     lost = sum(one.result == -1 and one.plies == AT_ONCE for one in found.judgements)
     if 2 * lost >= len(found.judgements):
         return text("why.stops", lang)

@@ -12,27 +12,29 @@ import msgspec
 
 from cruces.bots import Limits
 from cruces.bots.analysis import Analysis, Judgement, Stop, deepen
+from cruces.bots.coach import DICE_NODES, SEARCH_SECONDS, Review, review
 from cruces.bots.reasons import because, named
 from cruces.cli import files
 from cruces.cli.arguments import AnyGame, GameId, Seconds, Whole, setting_options
-from cruces.cli.draw import Table, table_for
+from cruces.cli.draw import table_for
 from cruces.cli.failures import UsageProblem
 from cruces.cli.frame import Argument, Command, echo_json, json_option, words
 from cruces.cli.pen import Pen, colour_wanted, padded
 from cruces.cli.picture import position
 from cruces.cli.progress import Bar, Live
-from cruces.cli.values import result_name, value_text
+from cruces.cli.report import lines as report_lines
+from cruces.cli.values import value_text
 from cruces.core import Play
-from cruces.core.record import ActionEvent
-from cruces.service.advice import advice, move
+from cruces.render.document import Picture
+from cruces.service.advice import advice
+from cruces.service.report import report
 
 AnyPlay = Play[Any, Any, Any]
 
-POSITION_SECONDS, DECISION_SECONDS = 2.0, 0.5
-"""How long to think where nobody says: about a position, and about each decision of a game."""
+POSITION_SECONDS = 2.0
+"""How long to think about a position where nobody says."""
 LONGEST = 24 * 3600.0
 LINES = 10
-ACTION_WIDTH = len("a1>a5@3")
 FOLLOWED = 5
 """Actions that are shown of how it would go on."""
 
@@ -50,19 +52,23 @@ def command(lang: str) -> Command:
         depth: int | None,
         nodes: int | None,
         lines: int | None,
+        plot: str | None,
+        force: bool,
         as_json: bool,
     ) -> None:
         pen = Pen(lang, colour_wanted())
-        given = seconds, nodes, depth
+        given = None if seconds is nodes is depth is None else Limits(seconds, nodes, depth)
         if source == files.STANDARD or os.path.exists(source):
             if game or settings or edition:
                 raise UsageProblem(say("usage.record-has-options"))
             if lines is not None:
                 raise UsageProblem(say("usage.record-has-no-lines"))
-            _record(files.read_play(source), _limits(given, DECISION_SECONDS), pen, as_json)
+            _record(files.read_play(source), given, plot, force, pen, as_json)
         else:
+            if plot is not None:
+                raise UsageProblem(say("usage.position-has-no-plot"))
             found, state = position(source, game, settings, edition)
-            _position(found, state, _limits(given, POSITION_SECONDS), lines, pen, as_json)
+            _position(found, state, given or Limits(POSITION_SECONDS), lines, pen, as_json)
 
     number = say("metavar.number")
     params: list[click.Parameter] = [
@@ -79,7 +85,10 @@ def command(lang: str) -> Command:
             type=Seconds(lang, LONGEST),
             metavar=number,
             help=say(
-                "analyse.option.seconds", position=POSITION_SECONDS, decision=DECISION_SECONDS
+                "analyse.option.seconds",
+                position=POSITION_SECONDS,
+                decision=SEARCH_SECONDS,
+                games=DICE_NODES,
             ),
         ),
         click.Option(
@@ -100,19 +109,17 @@ def command(lang: str) -> Command:
             metavar=number,
             help=say("analyse.option.lines", lines=LINES),
         ),
+        click.Option(["--plot"], metavar=say("metavar.file"), help=say("analyse.option.plot")),
+        click.Option(["--force"], is_flag=True, help=say("option.force")),
         json_option(lang),
     ]
     examples = (
         'cruces analyse "O..../...../...../...../X.... X 3"',
         'cruces analyse "XX./O../... O 4" --lines 3',
         "cruces analyse game.json --depth 6",
+        "cruces analyse game.json --plot chances.svg",
     )
     return Command("analyse", lang, run, params, examples)
-
-
-def _limits(given: tuple[float | None, int | None, int | None], seconds: float) -> Limits:
-    """What was asked for; a time only if nothing was."""
-    return Limits(seconds) if given == (None, None, None) else Limits(*given)
 
 
 def _thinking(begin: Callable[..., Iterator[Analysis]]) -> Iterator[Analysis]:
@@ -211,83 +218,34 @@ def _verdict(found: Analysis, pen: Pen) -> Iterable[str]:
 # A saved game
 
 
-def _record(play: AnyPlay, limits: Limits, pen: Pen, as_json: bool) -> None:
-    decisions = [
-        (number, event)
-        for number, event in enumerate(play.events, 1)
-        if isinstance(event, ActionEvent)
-    ]
-    bar, table, told = Bar(pen.lang), table_for(play, pen), []
-    if not as_json:
-        names = ", ".join(table.names)
-        click.echo(pen.paint(f"{play.game.name(pen.lang)}: {names}", bold=True))
-    try:
-        for done, (number, event) in enumerate(decisions):
-            bar(done / len(decisions))
-            state = play.states[number - 1]
-            *_, found = _thinking(partial(deepen, play.game, state, limits, event.seat))
-            action = play.game.parse_action(event.text)
-            played = next(one for one in found.judgements if one.action == action)
-            if as_json:
-                told.append(_decision(play.game, state, number, found, played, pen.lang))
-            else:
-                bar.clear()
-                click.echo(_decision_line(table, number, found, played, pen))
-    finally:
-        bar.clear()
+def _record(
+    play: AnyPlay, limits: Limits | None, plot: str | None, force: bool, pen: Pen, as_json: bool
+) -> None:
+    if plot not in (None, files.STANDARD):
+        files.check_target(plot, force)  # before the work, not after it
+    bar, stop = Bar(pen.lang), Stop()
+    with ThreadPoolExecutor(1) as thread:  # so that Ctrl-C is heard meanwhile
+        try:
+            found = thread.submit(review, play, limits, progress=bar, stop=stop).result()
+        finally:
+            stop.now()
+            bar.clear()
+    if plot is not None:
+        files.put(plot, _chart(found, pen).svg, force)
     if as_json:
-        echo_json(
-            {
-                "game": play.game.id,
-                "options": play.game.settings(play.state),
-                "seats": msgspec.to_builtins(play.players),
-                "decisions": told,
-            }
-        )
+        echo_json(msgspec.to_builtins(report(found, pen.lang)))
+    elif plot != files.STANDARD:
+        click.echo("\n".join(report_lines(found, pen)))
 
 
-def _decision(
-    game: AnyGame, state: Any, number: int, found: Analysis, played: Judgement, lang: str
-) -> dict[str, object]:
-    changed = _changed(found, played)
-    return {
-        "number": number,
-        "seat": found.seat,
-        "position": game.format_position(state),
-        "exact": found.exact,
-        "depth": found.depth,
-        "played": msgspec.to_builtins(move(game, state, found, played, lang)),
-        "best": msgspec.to_builtins(move(game, state, found, found.best, lang)),
-        "changed": None if changed is None else {"from": changed[0], "to": changed[1]},
-    }
+def _chart(found: Review, pen: Pen) -> Picture:
+    from cruces.render.chart import Series, chart  # late: pictures are wanted seldom
 
-
-def _changed(found: Analysis, played: Judgement) -> tuple[int, int | None] | None:
-    """From which proven result to which, as far as that is known; None if it did not change."""
-    best = found.best
-    if not found.exact or best.result is None or played.result == best.result:
-        return None
-    return best.result, played.result
-
-
-def _decision_line(table: Table, number: int, found: Analysis, played: Judgement, pen: Pen) -> str:
-    label = padded(
-        table.label(found.seat), max(map(len, map(table.label, range(len(table.names)))))
-    )
-    written = f"{table.game.format_action(played.action):<{ACTION_WIDTH}}"
-    line = f"{number:>4}  {label}  {written}  {value_text(pen, played)}"
-    if _worse(found.best, played):
-        best = f"{table.game.format_action(found.best.action)} {value_text(pen, found.best)}"
-        line += f"  {pen.say('analyse.best', best=best)}"
-    changed = _changed(found, played)
-    if changed is not None:
-        before, after = changed
-        key = "analyse.gave-away" if after is None else "analyse.changed"
-        said = pen.say(key, before=result_name(pen, before), after=result_name(pen, after or 0))
-        line += "\n      " + pen.paint(said, "red", bold=True)
-    return line
-
-
-def _worse(best: Judgement, played: Judgement) -> bool:
-    """Whether something better was there, and not merely something as good."""
-    return (best.result, best.plies, best.chance) != (played.result, played.plies, played.chance)
+    names = [player.name for player in found.play.players]
+    series = [
+        Series(name, tuple((moment.number, moment.worths[seat].worth) for moment in found.curve))
+        for seat, name in enumerate(names)
+    ]
+    title = pen.text("coach.curve.points" if found.alone else "coach.curve.chance")
+    about = pen.text("coach.title", game=found.play.game.name(pen.lang), names=", ".join(names))
+    return chart(series, title, about, share=not found.alone, lang=pen.lang)

@@ -49,7 +49,11 @@ class Pen:
 
     def number(self, value: float) -> str:
         """A number with one decimal, as the language writes it."""
-        return signed(round(value, 1)).replace(".", self.text("number.point"))
+        return self.written(round(float(value), 1))
+
+    def written(self, value: float) -> str:
+        """A number with the decimals that it has."""
+        return signed(value).replace(".", self.text("number.point"))
 
     def rule(self, title: str) -> str:
         """A line across the page with a title in it."""

@@ -1,7 +1,7 @@
 """The same moment played to its end many times, by greedy players: what may come of it.
 
-Game number ``n`` gets the same dice from every moment, as long as as many rolls are to come: so two
-moments that differ little are compared in the same games.
+Game number ``n`` gets the same dice from every moment, so that moments of one turn are compared in
+the same games: a roll that is on the table stands for the first of the game's dice.
 """
 
 import os
@@ -92,6 +92,8 @@ def play_some(
     table, now = sheets.copy(), choices.copy()
     for game in range(len(scores)):
         begin(luck, seed, begin_at + game)
+        if roll:
+            rolled(luck)
         for seat in range(seats):
             table[seat, 0], table[seat, 1] = sheets[seat, 0], sheets[seat, 1]
             now[seat] = choices[seat]

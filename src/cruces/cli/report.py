@@ -1,0 +1,207 @@
+"""What the coach has to say of a saved game, in words."""
+
+from collections.abc import Iterable
+
+from cruces.bots.coach import (
+    GRADES,
+    LOST_CHANCE,
+    LOST_POINTS,
+    Decision,
+    Review,
+    Turn,
+)
+from cruces.bots.reasons import because, named
+from cruces.cli.draw import table_for
+from cruces.cli.pen import WIDTH, Pen, padded
+from cruces.cli.values import result_name
+from cruces.service.report import changed
+
+LISTED = 12
+"""Choices that are talked about, the costliest."""
+CURVE = 48
+"""Columns of the chart."""
+BARS = "▁▂▃▄▅▆▇█"
+INKS = {"inaccuracy": "yellow", "mistake": "red", "blunder": "red"}
+
+
+def lines(review: Review, pen: Pen) -> Iterable[str]:
+    """The whole report."""
+    return _Writer(review, pen).lines()
+
+
+class _Writer:
+    def __init__(self, review: Review, pen: Pen) -> None:
+        self.review, self.pen = review, pen
+        self.table = table_for(review.play, pen)
+        self.labels = [self.table.label(seat) for seat in range(len(self.table.names))]
+        self.wide = max(map(len, self.labels))
+
+    def lines(self) -> Iterable[str]:
+        pen, game = self.pen, self.review.play.game
+        names = ", ".join(self.table.names)
+        yield pen.rule(pen.text("coach.title", game=game.name(pen.lang), names=names))
+        for seat in range(len(self.labels)):
+            yield from self._summary(seat)
+        yield ""
+        yield from self._decisions()
+        yield ""
+        yield from self._turns()
+        yield ""
+        yield from self._curve()
+        yield ""
+        yield from self._key()
+
+    # A player's game
+
+    def _summary(self, seat: int) -> Iterable[str]:
+        pen, found = self.pen, self.review.summary(seat)
+        yield pen.paint(self.labels[seat], bold=True) + self._result(seat)
+        if not found.decisions:
+            yield "  " + pen.text("coach.no-choices")
+        else:
+            share = found.cost / found.decisions
+            key = "coach.choices-alone" if self.review.alone else "coach.choices"
+            cost = self._points(found.cost) if self.review.alone else self._percent(share, 1)
+            yield "  " + pen.text(key, sound=found.sound, count=found.decisions, cost=cost)
+        if found.luck is not None and found.luck_in_points is not None:
+            luck = f"{_plus(found.luck_in_points)}{self._points(found.luck_in_points)}"
+            if not self.review.alone:
+                luck = f"{_plus(found.luck)}{self._percent(found.luck)}, {luck}"
+            yield "  " + pen.text("coach.luck", luck=luck)
+        if found.worst is not None:
+            action = named(self.review.play.game, found.worst.played.action, pen.lang)
+            cost = self._cost(found.worst)
+            yield "  " + pen.text(
+                "coach.worst", number=found.worst.number, action=action, cost=cost
+            )
+
+    def _result(self, seat: int) -> str:
+        outcome = self.review.play.outcome
+        if outcome is None:
+            return ""
+        if self.review.throws:
+            points = self.pen.written(outcome.scores[seat])
+            return "  " + self.pen.text("value.points", points=points)
+        key = {1: "coach.won", 0: "coach.drew", -1: "coach.lost"}[outcome.scores[seat]]
+        return "  " + self.pen.text(key)
+
+    # The choices
+
+    def _decisions(self) -> Iterable[str]:
+        pen = self.pen
+        yield pen.paint(pen.text("coach.decisions"), bold=True)
+        talked = self.review.talking_points
+        if not talked:
+            yield "  " + pen.text("coach.none")
+        costly = sorted(talked, key=lambda one: -one.cost)[:LISTED]
+        for decision in sorted(costly, key=lambda one: one.number):
+            yield from self._decision(decision)
+        if len(talked) > LISTED:
+            yield "  " + pen.say("analyse.more", count=len(talked) - LISTED)
+
+    def _decision(self, decision: Decision) -> Iterable[str]:
+        pen, play = self.pen, self.review.play
+        state = play.states[decision.number - 1]
+        who = padded(self.labels[decision.seat], self.wide)
+        action = named(play.game, decision.played.action, pen.lang)
+        grade = pen.paint(pen.text(f"coach.grade.{decision.grade}"), INKS.get(decision.grade))
+        yield f"{decision.number:>5}  {who}  {action}: {grade}, {self._cost(decision)}"
+        why = because(play.game, state, decision.found, decision.played, pen.lang)
+        best = named(play.game, decision.best.action, pen.lang)
+        yield "       " + pen.text("coach.better", why=why, best=best)
+        change = changed(decision)
+        if change is not None:
+            key = "analyse.gave-away" if change.after is None else "analyse.changed"
+            before, after = result_name(pen, change.before), result_name(pen, change.after or 0)
+            yield "       " + pen.say(key, before=before, after=after)
+
+    def _cost(self, decision: Decision) -> str:
+        if self.review.alone:
+            return self._points(-decision.cost)
+        cost = self._percent(-decision.cost)
+        return f"{cost}, {self._points(-decision.points)}" if decision.points else cost
+
+    # The course of the game
+
+    def _turns(self) -> Iterable[str]:
+        pen, turns = self.pen, self.review.turning_points
+        yield pen.paint(pen.text("coach.turning"), bold=True)
+        if not turns:
+            yield "  " + pen.text("coach.no-turning")
+        for turn in turns:
+            what = self._what(turn)
+            before, after = self._worth(turn.before), self._worth(turn.after)
+            said = pen.text(
+                "coach.turn", what=what, name=self.labels[turn.seat], before=before, after=after
+            )
+            yield f"{turn.number:>5}  {said}"
+
+    def _what(self, turn: Turn) -> str:
+        """The dice, or what was played until the next; without dice each move by itself."""
+        play = self.review.play
+        event = self.table.event(play.states[turn.number - 1], play.events[turn.number - 1])
+        if turn.cause == "choices" and self.review.throws:
+            return self.pen.text("coach.turn.choices", event=event)
+        return event
+
+    def _curve(self) -> Iterable[str]:
+        pen, curve = self.pen, self.review.curve
+        key = "coach.curve.points" if self.review.alone else "coach.curve.chance"
+        yield pen.paint(pen.text(key), bold=True)
+        if not curve:
+            return
+        for seat, label in enumerate(self.labels):
+            values = [moment.worths[seat].worth for moment in curve]
+            top = max(*values, 1.0)
+            least = min(*values, 0.0)
+            bars = "".join(BARS[_step(value, least, top)] for value in _thinned(values))
+            course = f"{self._worth(values[0])} → {self._worth(values[-1])}"
+            yield f"  {padded(label, self.wide)}  {bars}  {course}"
+
+    def _key(self) -> Iterable[str]:
+        pen, review = self.pen, self.review
+        steps = LOST_POINTS if review.alone else LOST_CHANCE
+        said = [self._points(step) if review.alone else self._percent(step) for step in steps]
+        names = dict(zip(GRADES[1:], said, strict=False))
+        yield from _wrapped(pen.text("coach.key", **names))
+        if review.throws:
+            yield from _wrapped(pen.text("coach.key-luck"))
+        yield from _wrapped(pen.text("coach.exact" if review.exact else "coach.estimated"))
+
+    # Numbers
+
+    def _worth(self, value: float) -> str:
+        return self._points(value) if self.review.alone else self._percent(value)
+
+    def _percent(self, share: float, digits: int = 0) -> str:
+        rounded = round(100 * share, digits) if digits else round(100 * share)
+        return self.pen.text("value.chance", percent=self.pen.written(rounded))
+
+    def _points(self, points: float) -> str:
+        return self.pen.text("value.points", points=self.pen.number(points))
+
+
+def _plus(value: float) -> str:
+    return "+" if value > 0 else ""
+
+
+def _step(value: float, least: float, top: float) -> int:
+    return min(len(BARS) - 1, int((value - least) / (top - least) * len(BARS)))
+
+
+def _thinned(values: list[float]) -> list[float]:
+    """At most as many as there are columns, the first and the last among them."""
+    if len(values) <= CURVE:
+        return values
+    return [values[round(at * (len(values) - 1) / (CURVE - 1))] for at in range(CURVE)]
+
+
+def _wrapped(said: str) -> Iterable[str]:
+    line = ""
+    for word in said.split(" "):
+        if line and len(line) + 1 + len(word) > WIDTH:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}".lstrip()
+    yield line

@@ -73,6 +73,34 @@ def test_a_hint_by_keyboard(crowd: Crowd) -> None:
     assert person.actions()[0] == (0, action)
 
 
+@pytest.mark.parametrize(("size", "touch"), [(DESKTOP, False), (PHONE, True)])
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
+def test_a_hint_in_qwixx_names_the_best_crosses_and_says_why(
+    crowd: Crowd, size: tuple[int, int], touch: bool, locale: str
+) -> None:
+    person = crowd.come(size, touch=touch, locale=locale)
+    person.play("qwixx")
+    assert person.my_turn()
+    while not person.page.locator(".hint").count():  # nothing to cross with these dice
+        person.press(".buttons .go")
+        assert person.my_turn()
+    person.press(".hint")
+    person.see(".values button")
+    legal = person.ask(f"/api/matches/{person.match}")["legal"]["0"]
+    buttons = person.page.locator(".values button")
+    named = [button.get_attribute("data-move") for button in buttons.all()]
+    assert set(named) <= set(legal)
+    assert all(" %" in words for words in person.texts(".values button"))
+    [why] = person.texts(".why")
+    assert re.fullmatch(r"[^:]+: .+\.", why)
+    assert person.told.startswith(person.text("web.hint"))
+    crossing = next(at for at, action in enumerate(named) if action != "pass")
+    buttons.nth(crossing).click()
+    expect(buttons.nth(crossing)).to_have_attribute("aria-pressed", "true")
+    person.press(".buttons .go")
+    assert (0, named[crossing]) in person.actions()
+
+
 def test_a_hint_is_not_there_where_other_people_play(crowd: Crowd) -> None:
     host, guest = crowd.come(), crowd.come()
     host.visit()

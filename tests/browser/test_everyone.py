@@ -137,6 +137,17 @@ def hint(person: Person) -> None:
     person.press(person.see(".values button"))
 
 
+def hint_with_dice(person: Person) -> None:
+    person.play("qwixx")
+    assert person.my_turn()
+    while not person.page.locator(".hint").count():  # nothing to cross with these dice
+        person.press(".buttons .go")
+        assert person.my_turn()
+    person.press(".hint")
+    person.see(".values button")
+    person.see(".why")
+
+
 def looking_back(person: Person) -> None:
     """A finished game on a small board, one move before its end, with a cube in the hand."""
     person.finish_small()
@@ -160,6 +171,7 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "saved": saved,
     "verify": verify,
     "hint": hint,
+    "hint with dice": hint_with_dice,
     "looking back": looking_back,
 }
 DIALOGS: dict[str, Callable[[Person], None]] = {

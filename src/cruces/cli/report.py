@@ -139,7 +139,7 @@ class _Writer:
     def _what(self, turn: Turn) -> str:
         """The dice, or what was played until the next; without dice each move by itself."""
         play = self.review.play
-        event = self.table.event(play.states[turn.number - 1], play.events[turn.number - 1])
+        event = self.table.event(play.states[turn.number - 1], play.events[turn.number - 1]).strip()
         if turn.cause == "choices" and self.review.throws:
             return self.pen.text("coach.turn.choices", event=event)
         return event

@@ -11,7 +11,7 @@ from cruces.render.svg import Element, el, path
 from cruces.render.theme import Rules, Theme
 
 WIDTH, HEIGHT = 760, 360
-MARGIN, TOP, BOTTOM, LEFT = 16, 60, 44, 62
+MARGIN, TOP, BOTTOM, LEFT = 16, 72, 44, 62
 NAMES = 150
 """Room for the names behind the ends of the lines."""
 LETTER = 15

@@ -35,14 +35,14 @@ async function ask(table) {
   forgetHint();
   const { signal } = (asking = new AbortController());
   /** @type {Table["hint"]} */
-  const hint = { position: match.position, advice: null };
+  const hint = { position: decided(match), advice: null };
   table.hint = hint;
   changed();
   try {
     hint.advice = await call(`/api/matches/${match.match}/hint`, { seat: table.seat }, signal);
     const [first] = hint.advice?.moves ?? [];
     if (document.activeElement?.closest(".hint")) showFirst();
-    if (first) table.told = t("web.hint.told", { move: named(first.action), worth: words(first) });
+    if (first) table.told = t("web.hint.told", { move: named(first.action), worth: words(first), why: first.why });
   } catch (error) {
     if (signal.aborted) return;
     if (table.hint === hint) table.hint = null;
@@ -66,7 +66,13 @@ export const hintButton = (table) =>
  * The hint for what is on the table now.
  * @param {Table} table
  */
-const current = (table) => (table.hint?.position === table.match?.position ? table.hint : null);
+const current = (table) => (table.match && table.hint?.position === decided(table.match) ? table.hint : null);
+
+/**
+ * What a decision depends on: in Qwixx not on who else has made his.
+ * @param {Match} match
+ */
+const decided = (match) => match.position.replace(/ :.*$/, "");
 
 /**
  * Whether what is picked is what a hint says, the dot included.
@@ -83,9 +89,14 @@ export function hinted(table) {
   if (!hint || !allowed(table)) return null;
   if (!hint.advice) return h("p", { class: "pondering", role: "status" }, t("web.hint.thinking"));
   const { size } = /** @type {Match} */ (table.match).table;
-  return choices(hint.advice.moves, table.picked, ({ action }) => {
-    table.cube = push(size, action)?.from ?? null;
-    table.picked = action;
-    changed();
-  });
+  const { moves } = hint.advice;
+  const shown = moves.find(({ action }) => action === table.picked) ?? moves[0];
+  return [
+    choices(moves, table.picked, ({ action }) => {
+      table.cube = push(size, action)?.from ?? null;
+      table.picked = action === "pass" ? "" : action; // a pass has a button of its own
+      changed();
+    }),
+    shown && h("p", { key: "why", class: "why" }, h("b", null, named(shown.action)), ": ", shown.why, "."),
+  ];
 }

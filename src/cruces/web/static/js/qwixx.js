@@ -2,6 +2,7 @@
 
 import { nameOf } from "./announce.js";
 import "./dice.js";
+import { hintButton, hinted } from "./hints.js";
 import { h } from "./html.js";
 import { lock, pencil } from "./icons.js";
 import { CLASSES, COLOURS, SYMBOLS, cross, numbers } from "./notation.js";
@@ -246,7 +247,9 @@ export function actions(table) {
           "aria-pressed": String(held === action), "aria-label": t("web.box", { number: one.number, line: t(`line.${one.line}`) }), onclick: () => pick(table, action) },
           h("span", { "aria-hidden": "true" }, signs(one.line)), one.number, h("small", null, `+${may.get(action)}`));
       })),
+    crosses.length > 0 && !settled && hinted(table),
     h("div", { class: "buttons" },
+      crosses.length > 0 && !settled && hintButton(table),
       crosses.length > 0 && h("button", { key: "pass", type: "button", class: `quiet${held === "pass" ? " held" : ""}`, "data-action": "pass", onclick: () => act("pass") }, passLabel),
       h("button", { key: "go", type: "button", class: "go", "aria-disabled": String(crosses.length > 0 && !box),
         onclick: () => {

@@ -1,6 +1,7 @@
 // What a move is worth: in a sign, in words, in a list.
 
 import { h } from "./html.js";
+import { cross } from "./notation.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./types").Move} Move */
@@ -75,7 +76,11 @@ export function best(moves, after) {
  * A move as people read it; in teams a dot goes before the number of the seat that it points to.
  * @param {string} action
  */
-export const named = (action) => action.replace(">", "›").replace("@", " •");
+export function named(action) {
+  const one = cross(action);
+  if (one) return `${t(`line.${one.line}`)} ${one.number}`;
+  return action === "pass" ? t("web.pass") : action.replace(">", "›").replace("@", " •");
+}
 
 /**
  * Moves to choose from.

@@ -194,7 +194,7 @@ class Person:
         if not self.page.locator(".choice").count():
             self.press(".act .go")
         elif self.rng.random() < passing:
-            self.press(".act .quiet")
+            self.press(".act [data-action=pass]")
         else:
             # On a phone the boxes are small: each has a twin among the things to do.
             self.press(self.any_of(".choice" if self.touch else ".box.can"))

@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 from cruces.games import QUIXO
 from cruces.games.quixo import State
 from tests.browser.conftest import Crowd
-from tests.browser.people import DESKTOP, PHONE, Person
+from tests.browser.people import DESKTOP, PHONE, QUICK, Person
 from tests.browser.test_rooms import arrive
 
 SIGN = {1: "+", 0: "=", -1: "−"}
@@ -261,3 +261,32 @@ def test_in_teams_hints_and_values_say_where_the_dot_points(crowd: Crowd) -> Non
     assert len(person.texts(".cube .value")) == 16
     person.press(".cube[data-square=a1]")
     expect(person.page.locator(".end.valued")).to_have_count(2)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
+def test_the_coach_leads_to_the_positions(crowd: Crowd, locale: str) -> None:
+    """Its report comes from the result, by keyboard as well; a moment leads to its position."""
+    person = crowd.come(locale=locale)
+    person.visit()
+    person.choose("quixo", QUICK)
+    person.option("option.size", "3")
+    person.press(".play-now")
+    person.see("main.table")
+    person.play_out()
+    person.page.locator(".result .coach").focus()
+    person.page.keyboard.press("Enter")
+    person.see(".dialog.coach .course")
+    report = person.ask(f"/api/matches/{person.match}/report")
+    assert len(person.texts(".coached li")) == 2
+    label = person.page.locator(".course").get_attribute("aria-label") or ""
+    assert label.startswith(person.text("coach.curve.chance"))
+    assert "100 %" in label
+    talked = [one for one in report["decisions"] if one["grade"] not in ("best", "good")]
+    assert len(person.texts(".talked li")) == min(8, len(talked))
+    if not talked:
+        return
+    person.press(".talked button")
+    expect(person.page.locator(".dialog.coach")).to_have_count(0)
+    shown = min(talked[:8], key=lambda one: one["number"]) if len(talked) <= 8 else None
+    if shown is not None:
+        expect(person.page.locator(".steps .number")).to_contain_text(f"{shown['number'] - 1} /")

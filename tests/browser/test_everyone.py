@@ -98,6 +98,23 @@ def over(person: Person) -> None:
     person.see(".result .final")
 
 
+def coached(person: Person) -> None:
+    over(person)
+    person.press(".result .coach")
+    person.see(".dialog.coach .course")
+
+
+def coached_on_wood(person: Person) -> None:
+    person.visit()
+    person.choose("quixo", QUICK)
+    person.option("option.size", "3")
+    person.press(".play-now")
+    person.see("main.table")
+    person.play_out()
+    person.press(".result .coach")
+    person.see(".dialog.coach .course")
+
+
 def saved(person: Person) -> None:
     over(person)
     person.visit()
@@ -180,6 +197,8 @@ DIALOGS: dict[str, Callable[[Person], None]] = {
     "sheet": sheet,
     "resigning": resigning,
     "result": over,
+    "coach": coached,
+    "coach of quixo": coached_on_wood,
 }
 
 

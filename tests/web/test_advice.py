@@ -3,11 +3,14 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from random import Random
 from typing import Any
 
 import httpx
 
+from cruces.bots import Limits, get_bot
 from cruces.bots.analysis import Analysis
+from cruces.core import Play
 from cruces.games import QUIXO, QWIXX
 from cruces.games.qwixx import HIDDEN
 from cruces.web import advice
@@ -114,6 +117,28 @@ def test_every_position_of_a_finished_game(server: Server) -> None:
         assert (over.status_code, over.json()["code"]) == (409, "game-over")
         beyond = await ask(url, ana, "GET", f"/api/matches/{match}/analysis/{last + 1}")
         assert (beyond.status_code, beyond.json()["reason"]) == (409, "no-such-event")
+
+    run(work, server)
+
+
+def test_the_coach_reports_a_finished_game(server: Server) -> None:
+    async def work(url: str) -> None:
+        ana = await device(url)
+        match = await against_a_bot(url, ana, 3)
+        path = f"/api/matches/{match}/report"
+        early = await ask(url, ana, "GET", path)
+        assert (early.status_code, early.json()["reason"]) == (409, "not-over")
+        async with socket(url) as one:
+            await one.hello(ana, match)
+            await one.do(type="act", seat=0, action="a1>a3")
+            await one.do(type="resign", seat=0)
+        found = (await ask(url, ana, "GET", path)).json()
+        assert (found["game"], found["exact"], found["alone"]) == ("quixo", True, False)
+        first = found["decisions"][0]
+        assert (first["number"], first["seat"], first["played"]["action"]) == (1, 0, "a1>a3")
+        assert first["best"]["result"] == 1
+        assert found["curve"][-1]["worth"] == [0, 1]
+        assert (await ask(url, await device(url), "GET", path)).json() == found
 
     run(work, server)
 
@@ -229,3 +254,30 @@ def test_a_hint_in_qwixx_has_points_and_a_reason(server: Server) -> None:
             assert move["why"]
 
     run(work, server)
+
+
+def test_a_report_nobody_waits_for_is_not_made() -> None:
+    """It stops soon after the last one has gone, and is made whole for the next."""
+    play = Play[Any, Any, Any](QWIXX, {}, 2)
+    random = Random(1)
+    while play.outcome is None:
+        play.roll(random)
+        for seat in sorted(play.to_act):
+            if seat in play.to_act:
+                play.act(seat, get_bot("greedy").choose(play.view(seat), Limits(), random))
+
+    async def work() -> None:
+        adviser = Adviser()
+
+        async def soon() -> None:
+            await asyncio.sleep(0.01)
+
+        assert await adviser.review("m", play, soon) is None
+        assert adviser.report_wait == 0
+        found = await adviser.review("m", play, asyncio.Event().wait)  # type: ignore[arg-type]
+        assert found is not None
+        assert found.throws
+        assert await adviser.review("m", play, soon) is found
+        adviser.close()
+
+    asyncio.run(work())

@@ -37,6 +37,8 @@ TURNING_CHANCE, TURNING_POINTS_ALONE = 0.1, 4.0
 """A turn of the game changes the worth by as much at least."""
 GAMES = 8192
 """How often a moment of a game with dice is played out to see what the dice changed."""
+GAMES_A_SECOND, FEWEST_GAMES = 60_000, 256
+"""How many games can be played out, on two slow cores; how few would say too little."""
 DICE_NODES, SEARCH_SECONDS = 24_000, 0.5
 """How much is thought about a decision: games that are played out, or time to search."""
 
@@ -180,6 +182,22 @@ def usual_limits(game: AnyGame) -> Limits:
     """How much is thought about a decision where nobody says."""
     dice = isinstance(game, qwixx.Qwixx)
     return Limits(nodes=DICE_NODES) if dice else Limits(seconds=SEARCH_SECONDS)
+
+
+def hurried(play: AnyPlay, seconds: float) -> tuple[Limits, int]:
+    """How much to think about a decision, and about dice, so that a whole game takes about so long.
+
+    With dice it is a number of games, not a time: the review is the same every time.
+    """
+    acts = sum(isinstance(event, ActionEvent) for event in play.events) or 1
+    dice = sum(isinstance(event, ChanceEvent) for event in play.events)
+    if not dice:
+        return Limits(seconds=min(SEARCH_SECONDS, seconds / acts)), GAMES
+    games = seconds * GAMES_A_SECOND / 2
+    return (
+        Limits(nodes=max(FEWEST_GAMES, min(DICE_NODES, round(games / acts)))),
+        max(FEWEST_GAMES, min(GAMES, round(games / (2 * dice)))),
+    )
 
 
 def review(

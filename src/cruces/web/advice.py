@@ -1,23 +1,29 @@
-"""Thinking for people: hints, and the values of a finished game's moves.
+"""Thinking for people: hints, the values of a finished game's moves, and the coach's report.
 
-It happens in a thread of its own, beside the bots, one position after the other and never for long.
-Whoever no longer waits is no longer thought for.
+It happens in threads of its own, beside the bots: one for positions, one after the other and never
+for long, and one for reports. Whoever no longer waits is no longer thought for.
 """
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 from cruces.bots import Limits
 from cruces.bots.analysis import Analysis, AnyGame, Stop, analyse
+from cruces.bots.coach import CancelledError, Review, hurried, review
+from cruces.core import Play
 
 SECONDS = 0.8
 """How long a position is thought about."""
-MOST_WAITING = 8
-KEPT = 256
-"""Positions of finished games whose analyses are kept."""
+REPORT_SECONDS = 8.0
+"""About how long a whole game is."""
+MOST_WAITING, MOST_REPORTS = 8, 4
+KEPT, KEPT_REPORTS = 256, 32
+"""Positions of finished games whose analyses are kept, and games whose reviews are."""
+
+T = TypeVar("T")
 
 Gone = Callable[[], Awaitable[None]]
 """Returns when nobody waits any more."""
@@ -30,11 +36,19 @@ class Adviser:
         self._thread = ThreadPoolExecutor(1, "cruces-advice")
         self._waiting = 0
         self._kept: OrderedDict[tuple[str, int], Analysis] = OrderedDict()
+        self._coach = ThreadPoolExecutor(1, "cruces-coach")
+        self._reports = 0
+        self._reviews: OrderedDict[str, Review] = OrderedDict()
 
     @property
     def wait(self) -> float:
         """After how many seconds to come back; 0 while there is room."""
         return SECONDS if self._waiting >= MOST_WAITING else 0.0
+
+    @property
+    def report_wait(self) -> float:
+        """The same for reports."""
+        return REPORT_SECONDS if self._reports >= MOST_REPORTS else 0.0
 
     async def hint(self, game: AnyGame, state: Any, seat: int, gone: Gone) -> Analysis:
         """What every action of a seat is worth, as far as that can be found out in a moment."""
@@ -58,21 +72,59 @@ class Adviser:
         self, game: AnyGame, state: Any, seat: int | None, gone: Gone
     ) -> tuple[Analysis, bool]:
         """The analysis, and whether it was not cut short."""
-        stop, loop = Stop(), asyncio.get_running_loop()
-        work = loop.run_in_executor(self._thread, analyse, game, state, Limits(SECONDS), seat, stop)
-        left = asyncio.ensure_future(gone())
-        both: set[asyncio.Future[Any]] = {work, left}
+
+        def think(stop: Stop) -> Analysis:
+            return analyse(game, state, Limits(SECONDS), seat, stop)
+
         self._waiting += 1
         try:
-            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-            whole = work.done()
-            stop.now()
-            return await work, whole
+            return await _while_wanted(self._thread, think, gone)
         finally:
-            stop.now()
-            left.cancel()
             self._waiting -= 1
+
+    async def review(self, match: str, play: Play[Any, Any, Any], gone: Gone) -> Review | None:
+        """The coach's review of a finished game, made once; None if nobody waits any more."""
+        found = self._reviews.get(match)
+        if found is not None:
+            return found
+
+        def think(stop: Stop) -> Review | None:
+            try:
+                limits, games = hurried(play, REPORT_SECONDS)
+                return review(play, limits, games, stop=stop)
+            except CancelledError:
+                return None
+
+        self._reports += 1
+        try:
+            made, _ = await _while_wanted(self._coach, think, gone)
+        finally:
+            self._reports -= 1
+        if made is not None:
+            self._reviews[match] = made
+        if len(self._reviews) > KEPT_REPORTS:
+            self._reviews.popitem(last=False)
+        return made
 
     def close(self) -> None:
         """Stop."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        for thread in (self._thread, self._coach):
+            thread.shutdown(wait=False, cancel_futures=True)
+
+
+async def _while_wanted(
+    thread: ThreadPoolExecutor, think: Callable[[Stop], T], gone: Gone
+) -> tuple[T, bool]:
+    """What a thread makes of it, told to stop when nobody waits; and whether it was not."""
+    stop, loop = Stop(), asyncio.get_running_loop()
+    work = loop.run_in_executor(thread, think, stop)
+    left = asyncio.ensure_future(gone())
+    both: set[asyncio.Future[Any]] = {work, left}
+    try:
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        whole = work.done()
+        stop.now()
+        return await work, whole
+    finally:
+        stop.now()
+        left.cancel()

@@ -3,6 +3,7 @@
 
 import { botName, nameOf } from "./announce.js";
 import "./clock.js";
+import { askCoach, coach, forgetCoach } from "./coach.js";
 import { gather } from "./gather.js";
 import { outcome } from "./home.js";
 import { h } from "./html.js";
@@ -208,8 +209,13 @@ function dialogs(table, match) {
             shut();
             void send({ type: "resign", seat: table.seat ?? 0 });
           } }, t("web.resign"))));
+    case "coach":
+      return dialog("coach", t("web.coach"), () => {
+        forgetCoach();
+        shut();
+      }, coach(table));
     case "result":
-      return match.result ? dialog(wooden(match) ? "result aside" : "result", outcome(match), shut, ending(match)) : null;
+      return match.result ? dialog(wooden(match) ? "result aside" : "result", outcome(match), shut, ending(table, match)) : null;
   }
   return null;
 }
@@ -263,14 +269,15 @@ function talk(table, match) {
   ];
 }
 
-/** @param {Match} match */
-export function ending(match) {
+/** @param {Table} table @param {Match} match */
+export function ending(table, match) {
   const won = match.own.length === 1 && match.result?.places[match.own[0]] === 1;
   return [
     h("p", { class: `verdict${won ? " won" : ""}` }, why(match)),
     match.result?.reason === "opponent-line" && h("p", { class: "explain" }, t("web.double-line")),
     !wooden(match) && qwixx.result(match),
     h("div", { class: "buttons" },
+      h("button", { type: "button", class: "quiet coach", onclick: () => void askCoach(table) }, t("web.coach")),
       !wooden(match) && h("a", { class: "quiet button", href: `/verify#match=${match.match}` }, t("web.check")),
       again(match)),
   ];

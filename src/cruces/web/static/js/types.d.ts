@@ -127,6 +127,27 @@ export interface Move {
   why: string;
 }
 
+export interface Choice {
+  number: number;
+  seat: number;
+  grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+  cost: number;
+  points: number | null;
+  played: Move;
+  best: Move;
+  played_name: string;
+  best_name: string;
+}
+
+export interface Report {
+  exact: boolean;
+  /** Whether values are points, not shares of the game. */
+  alone: boolean;
+  summaries: { decisions: number; sound: number; cost: number; luck: number | null; luck_points: number | null }[];
+  decisions: Choice[];
+  curve: { number: number; worth: number[] }[];
+}
+
 export interface Advice {
   position: string;
   seat: number;
@@ -156,7 +177,7 @@ export interface Table {
   cube: number | null;
   /** The seat whose sheet or side is shown. */
   seat: number | null;
-  dialog: "" | "menu" | "chat" | "result" | "sheet" | "resign" | "draw";
+  dialog: "" | "menu" | "chat" | "result" | "sheet" | "resign" | "draw" | "coach";
   sheetOf: number;
   unread: number;
   rolls: number;
@@ -172,6 +193,8 @@ export interface Table {
   missing: Record<number, number>;
   /** The hint for a position; without advice while it is thought of. */
   hint: { position: string; advice: Advice | null } | null;
+  /** The coach's, once it was asked for. */
+  report: Report | null;
   /** After how many moves a finished game is looked at; null for its end. */
   past: number | null;
   /** What the moves of a finished game were worth, by how many had been made. */

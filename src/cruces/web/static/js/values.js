@@ -15,7 +15,7 @@ const SHOWN = 3;
 const percentOf = (chance) => Math.round(100 * (chance ?? 0));
 
 /** @param {number} points */
-const pointsOf = (points) => points.toFixed(1).replace(".", t("number.point"));
+export const pointsOf = (points) => points.toFixed(1).replace(".", t("number.point"));
 
 /** @param {Move} move @returns {"good" | "even" | "bad"} */
 export function kind({ exact, result, chance }) {

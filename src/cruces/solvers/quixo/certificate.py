@@ -63,6 +63,18 @@ class Certificate:
         known = Evaluation(self.weights, usual.turn, usual.falling, usual.rising)
         return Board(shape(self.size), push_table(self.size), known, symmetry_table(self.size))
 
+    def passed(self, key: np.uint64) -> int:
+        """How many boards are passed over in a position with this name."""
+        place = int(np.searchsorted(self.keys, key))
+        found = place < len(self.keys) and self.keys[place] == key
+        return int(self.skipped[place]) if found else 0
+
+
+def certificate_of(size: int) -> Certificate | None:
+    """The certificate that comes with the package, if there is one for this board."""
+    path = Path(__file__).with_name(f"quixo-{size}.certificate")
+    return read(path) if path.exists() else None
+
 
 def write(file: BinaryIO, certificate: Certificate) -> None:
     """Write a certificate."""

@@ -18,7 +18,8 @@ from cruces.kernels.quixo.policy import choose, seen_win
 from cruces.kernels.quixo.search import MOST_PUSHES, NO_PUSH, Board, key_of
 from cruces.solvers.errors import TableError
 from cruces.solvers.quixo.certificate import MOVER_SHIFT, Certificate, Keys
-from cruces.solvers.quixo.prove import Progress, empty, insert, starts
+from cruces.solvers.quixo.positions import Positions
+from cruces.solvers.quixo.prove import Progress, starts
 from cruces.solvers.quixo.table import Table
 
 SEEN = NO_PUSH + 1
@@ -49,21 +50,18 @@ def find(
     plain = Certificate(table.size, roles, weights, *nothing)
     board, cells = plain.board(), table.size**2
     workers = threads or os.cpu_count() or 1
-    levels = {cubes: empty(workers) for cubes in range(cells + 3)}
-    exceptions: list[Found] = []
+    keys, skipped = nothing
     with ThreadPoolExecutor(workers) as pool:
-        insert(pool, levels, starts(board, roles))
+        known = Positions(pool, workers, cells)
+        known.add(starts(board, roles))
         for cubes in range(cells + 1):
-            level = levels[cubes]
-            while level.due:
-                keys = level.due.pop()
-                told = list(pool.map(_look(board, table), np.array_split(keys, workers)))
-                exceptions += told
-                insert(pool, levels, np.concatenate([found.answers for found in told]))
-            del levels[cubes]
+            while len(some := known.next(cubes)):
+                for found in pool.map(_look(board, table), np.array_split(some, workers)):
+                    keys = np.concatenate([keys, found.keys])
+                    skipped = np.concatenate([skipped, found.skipped])
+                    known.add(found.answers)
+            known.forget(cubes)
             progress((cubes + 1) / (cells + 1))
-    keys = np.concatenate([found.keys for found in exceptions])
-    skipped = np.concatenate([found.skipped for found in exceptions])
     order = np.argsort(keys)
     return Certificate(table.size, roles, weights, keys[order], skipped[order])
 

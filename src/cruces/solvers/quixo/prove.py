@@ -16,9 +16,9 @@ none to all: of the sets only three have to be in memory, for a push and an answ
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -29,45 +29,40 @@ from cruces.kernels.quixo.board import has_line, may_push, pushed, pushed_own
 from cruces.kernels.quixo.policy import choose, seen_win
 from cruces.kernels.quixo.search import MOST_PUSHES, NO_PUSH, Board, key_of
 from cruces.solvers.quixo.certificate import FIRST, MOVER_SHIFT, SECOND, Certificate, Keys
+from cruces.solvers.quixo.positions import Positions
+from cruces.solvers.quixo.proving import Work
 
-AT_ONCE = 1 << 17
-"""Positions that are looked at together."""
-FULLEST = 0.6
-"""A set is made twice as large before more of it is taken."""
-LOST = np.uint64(0)
-"""Instead of a name, where the policy loses."""
+NOWHERE = np.uint64(0)
+"""Instead of a name, when the policy does not lose."""
 
+Numbers = npt.NDArray[np.int64]
 Progress = Callable[[float], None]
 
 
 class Tally(NamedTuple):
-    """How many positions of the set were won at sight, played on, and exceptions."""
+    """How many positions were won at sight and how many played on, some of them as exceptions."""
 
-    won: int
-    played: int
-    exceptions: int
+    won: int = 0
+    played: int = 0
+    exceptions: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found: never a loss, unless there is a position in which it loses."""
+    """What was found. ``lost`` names a position in which the policy has no push, or loses by it."""
 
     tally: Tally
-    lost: int | None
-    """The name of a position in which the policy has no push, or the other wins after it."""
-
-    @property
-    def proven(self) -> bool:
-        return self.lost is None
+    lost: int | None = None
 
 
-@dataclass(slots=True)
-class Level:
-    """The positions with a number of cubes: a set in parts, and those still to be looked at."""
+class Wave(NamedTuple):
+    """Some positions, and what comes of them: those of the i-th end at ``ends[i]``."""
 
-    parts: list[Keys]
-    counts: list[int]
-    due: list[Keys] = field(default_factory=list)
+    keys: Keys
+    tally: Numbers
+    answers: Keys
+    ends: Numbers
+    lost: np.uint64
 
 
 def prove(
@@ -75,28 +70,50 @@ def prove(
     roles: int,
     progress: Progress = lambda part: None,
     threads: int | None = None,
+    work: Work | None = None,
 ) -> Verdict:
-    """Look at every position that the player can meet in these roles."""
+    """Look at every position that the player can meet in these roles.
+
+    With ``work`` it begins where an earlier run left off.
+    """
+    tally = np.zeros(len(Tally._fields), np.int64) if work is None else work.tally
+    for wave in waves(certificate, roles, progress, threads, work):
+        tally += wave.tally
+        if wave.lost != NOWHERE:
+            return Verdict(Tally(*tally.tolist()), int(wave.lost))
+    return Verdict(Tally(*tally.tolist()))
+
+
+def waves(
+    certificate: Certificate,
+    roles: int,
+    progress: Progress = lambda part: None,
+    threads: int | None = None,
+    work: Work | None = None,
+) -> Iterator[Wave]:
+    """The positions and their answers, some at a time, by their number of cubes."""
     board, cells = certificate.board(), certificate.size**2
     workers = threads or os.cpu_count() or 1
-    levels = {cubes: empty(workers) for cubes in range(cells + 3)}
-    won = played = exceptions = 0
+
+    def look(keys: Keys) -> Wave:
+        tally, ends = np.zeros(len(Tally._fields), np.int64), np.zeros(len(keys), np.int64)
+        found = np.empty(len(keys) * MOST_PUSHES, np.uint64)
+        known = certificate.keys, certificate.skipped
+        count, lost = _answers(board, *known, keys, tally, found, ends)
+        return Wave(keys, tally, found[:count], ends, lost)
+
     with ThreadPoolExecutor(workers) as pool:
-        insert(pool, levels, starts(board, roles))
-        for cubes in range(cells + 1):
-            level = levels.pop(cubes)
-            levels_here = {**levels, cubes: level}
-            while level.due:
-                keys = level.due.pop()
-                told = list(pool.map(_look(board, certificate), np.array_split(keys, workers)))
-                for tally, _, lost in told:
-                    won, played = won + tally[0], played + tally[1]
-                    exceptions += tally[2]
-                    if lost != LOST:
-                        return Verdict(Tally(won, played, exceptions), int(lost))
-                insert(pool, levels_here, np.concatenate([found for _, found, _ in told]))
+        known = Positions(pool, workers, cells)
+        known.add(starts(board, roles) if work is None or not work.done else work.due)
+        for cubes in range(work.done if work else 0, cells + 1):
+            while len(keys := known.next(cubes)):
+                for wave in pool.map(look, np.array_split(keys, workers)):
+                    known.add(wave.answers)
+                    yield wave
+            known.forget(cubes)
+            if work is not None:
+                work.keep(cubes + 1, known)
             progress((cubes + 1) / (cells + 1))
-    return Verdict(Tally(won, played, exceptions), None)
 
 
 def starts(board: Board, roles: int) -> Keys:
@@ -110,29 +127,21 @@ def starts(board: Board, roles: int) -> Keys:
     return np.unique(np.array(found, np.uint64))
 
 
-def _look(
-    board: Board, certificate: Certificate
-) -> Callable[[Keys], tuple[npt.NDArray[np.int64], Keys, np.uint64]]:
-    def look(keys: Keys) -> tuple[npt.NDArray[np.int64], Keys, np.uint64]:
-        tally, found = np.zeros(3, np.int64), np.empty(len(keys) * MOST_PUSHES, np.uint64)
-        count, lost = _answers(board, certificate.keys, certificate.skipped, keys, tally, found)
-        return tally, found[:count], lost
-
-    return look
-
-
 @compiled
 def _answers(
     board: Board,
     exceptions: Keys,
     skipped: npt.NDArray[np.uint8],
     keys: Keys,
-    tally: npt.NDArray[np.int64],
+    tally: Numbers,
     found: Keys,
+    ends: Numbers,
 ) -> tuple[int, np.uint64]:
     """All that the other can make of positions after the policy's push; where it loses, if so."""
     full, count = np.uint64(board.shape.full), 0
-    for key in keys:
+    for i in range(keys.size):
+        key = keys[i]
+        ends[i] = count
         mover = np.uint32((key >> np.uint64(MOVER_SHIFT)) & full)
         other = np.uint32(key & full)
         if seen_win(board, mover, other) != NO_PUSH:
@@ -140,9 +149,11 @@ def _answers(
             continue
         tally[1] += 1
         place = np.searchsorted(exceptions, key)
-        is_exception = place < exceptions.size and exceptions[place] == key
-        tally[2] += is_exception
-        number = choose(board, mover, other, int(skipped[place]) if is_exception else 0)
+        passed = 0
+        if place < exceptions.size and exceptions[place] == key:
+            tally[2] += 1
+            passed = int(skipped[place])
+        number = choose(board, mover, other, passed)
         if number == NO_PUSH:
             return count, key
         mine = pushed_own(board.pushes, number, mover)
@@ -158,56 +169,5 @@ def _answers(
                 return count, key
             found[count] = key_of(board, left, made)
             count += 1
-    return count, np.uint64(0)
-
-
-def empty(workers: int) -> Level:
-    return Level([np.zeros(64, np.uint64) for _ in range(workers)], [0] * workers)
-
-
-def insert(pool: ThreadPoolExecutor, levels: dict[int, Level], keys: Keys) -> None:
-    """Put positions into the sets; those that are new are due. Each worker has a part of each."""
-    cubes = np.bitwise_count(keys) - 1  # less the bit that every name has
-    for number in np.unique(cubes).tolist():
-        level, some = levels[number], keys[cubes == number]
-        parts = range(len(level.parts))
-        fresh = list(pool.map(lambda part: _insert_part(level, part, some), parts))  # noqa: B023
-        new = np.concatenate(fresh)
-        level.due += np.array_split(new, -(-len(new) // AT_ONCE)) if len(new) else []
-
-
-def _insert_part(level: Level, part: int, keys: Keys) -> Keys:
-    fresh, count, begin = np.empty(len(keys), np.uint64), 0, 0
-    while begin < len(keys):
-        slots = level.parts[part]
-        room = int(FULLEST * len(slots)) - level.counts[part]
-        if room <= 0:
-            grown = np.zeros(2 * len(slots), np.uint64)
-            put(grown, slots[slots != 0], 1, 0, np.empty(len(slots), np.uint64))
-            level.parts[part] = grown
-            continue
-        new = put(slots, keys[begin : begin + room], len(level.parts), part, fresh[count:])
-        level.counts[part] += new
-        count += new
-        begin += room
-    return fresh[:count]
-
-
-@compiled
-def put(slots: Keys, keys: Keys, parts: int, part: int, fresh: Keys) -> int:
-    """Put those keys into a set that belong to this part of it; the new ones, and how many."""
-    count = 0
-    last = np.uint64(slots.size - 1)
-    for key in keys:
-        mixed = key * np.uint64(0x9E3779B97F4A7C15)
-        mixed ^= mixed >> np.uint64(32)
-        if parts > 1 and (mixed >> np.uint64(40)) % np.uint64(parts) != np.uint64(part):
-            continue
-        at = mixed & last
-        while slots[at] != 0 and slots[at] != key:
-            at = (at + np.uint64(1)) & last
-        if slots[at] == 0:
-            slots[at] = key
-            fresh[count] = key
-            count += 1
-    return count
+        ends[i] = count
+    return count, NOWHERE

@@ -14,6 +14,7 @@ from cruces.cli import (
     rules,
     schema,
     serve,
+    train,
 )
 from cruces.cli.frame import Group, words
 from cruces.cli.play import command as play
@@ -29,6 +30,7 @@ COMMANDS = (
     picture.command,
     perft.command,
     solve.command,
+    train.command,
     schema.command,
     database.command,
     completion.command,

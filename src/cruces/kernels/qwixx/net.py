@@ -45,6 +45,8 @@ MARGIN = 100
 FOR_MARGIN = 0.02
 """What such a unit is worth beside a won game: it decides when all or nothing is won."""
 CIRCLE_STATES = 67
+MOST_ACTIONS = 24
+"""More than there are in any decision."""
 _PENALTIES = 4 * STATES
 _CIRCLES = _PENALTIES + 4
 _READY = _CIRCLES + 2 * CIRCLE_STATES
@@ -267,6 +269,9 @@ class Room(NamedTuple):
     values: Floats
     wide: Floats
     narrow: Floats
+    actions: npt.NDArray[np.int64]
+    """The actions of a decision, and what each is worth."""
+    worths: npt.NDArray[np.float64]
 
 
 @inlined
@@ -277,6 +282,8 @@ def room(seats: int) -> Room:
         np.empty(most_facts(seats), np.float32),
         np.empty(WIDE, np.float32),
         np.empty(NARROW, np.float32),
+        np.empty(MOST_ACTIONS, np.int64),
+        np.empty(MOST_ACTIONS, np.float64),
     )
 
 

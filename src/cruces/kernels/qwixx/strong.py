@@ -5,11 +5,13 @@ the others do at the same time: ``quick`` guesses that they do nothing, ``strong
 quick. The active player sees all dice and thinks of both actions together.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from cruces.kernels.compiling import compiled, inlined
 from cruces.kernels.qwixx.bits import lowest
-from cruces.kernels.qwixx.chance import Luck
+from cruces.kernels.qwixx.chance import Luck, draw
 from cruces.kernels.qwixx.net import Net, Room, room, worth
 from cruces.kernels.qwixx.policies import NOT_YET
 from cruces.kernels.qwixx.sheet import FIRST_CIRCLE, LANE, PASS, Sheets, cross, penalise
@@ -18,6 +20,7 @@ from cruces.kernels.qwixx.turn import Rules, colour_legal, dice_gone, locks, whi
 NOTHING = -3
 """No action 2 is expected, and no penalty for it."""
 _WORST = -1e9
+THOUSAND = 1000
 
 
 @inlined
@@ -31,7 +34,8 @@ def _next_option(squares: int, circles: int) -> tuple[int, int, int]:
 
 
 @inlined
-def _following(active: int, seats: int) -> int:
+def following(active: int, seats: int) -> int:
+    """Whose turn comes after this one's."""
     return active + 1 if active + 1 < seats else 0
 
 
@@ -40,8 +44,8 @@ def second(
     net: Net, rule: Rules, table: Sheets, active: int, roll: int, first: int, room: Room
 ) -> tuple[int, float]:
     """The active player's best action 2, and what it is worth; a pass last among equals."""
-    mine, round_, upcoming = table[active, 0], table[active, 1], _following(active, len(table))
-    squares, circles = colour_legal(rule, mine, round_, locks(table), roll, first)
+    mine, beside, upcoming = table[active, 0], table[active, 1], following(active, len(table))
+    squares, circles = colour_legal(rule, mine, beside, locks(table), roll, first)
     action, most = PASS, _WORST
     while True:
         option, squares, circles = _next_option(squares, circles)
@@ -49,63 +53,11 @@ def second(
         if option == PASS and first == PASS:
             penalise(table, active)
         value = worth(net, rule, table, active, upcoming, room)
-        table[active, 0], table[active, 1] = mine, round_
+        table[active, 0], table[active, 1] = mine, beside
         if value > most:
             action, most = option, value
         if option == PASS:
             return action, most
-
-
-@compiled
-def turn(
-    net: Net, rule: Rules, table: Sheets, active: int, locked: int, roll: int, room: Room
-) -> tuple[int, int, float]:
-    """The active player's best actions; what others cross in action 1 is on the table already."""
-    mine, round_, upcoming = table[active, 0], table[active, 1], _following(active, len(table))
-    squares, circles = white_legal(rule, mine, round_, locked, roll)
-    first, then, most = PASS, PASS, _WORST
-    while True:
-        option, squares, circles = _next_option(squares, circles)
-        cross(table, active, option)
-        if dice_gone(locks(table)) and not rule.finish_turn:
-            reply, value = NOTHING, worth(net, rule, table, active, upcoming, room)
-        else:
-            reply, value = second(net, rule, table, active, roll, option, room)
-        table[active, 0], table[active, 1] = mine, round_
-        if value > most:
-            first, then, most = option, reply, value
-        if option == PASS:
-            return first, then, most
-
-
-@compiled
-def answer(
-    net: Net,
-    rule: Rules,
-    table: Sheets,
-    seat: int,
-    active: int,
-    squares: int,
-    circles: int,
-    first: int,
-    then: int,
-    room: Room,
-) -> int:
-    """Another's best action 1, when the active player's action 2 will be ``then``."""
-    mine, round_, upcoming = table[seat, 0], table[seat, 1], _following(active, len(table))
-    theirs, round_theirs = table[active, 0], table[active, 1]
-    action, most = PASS, _WORST
-    while True:
-        option, squares, circles = _next_option(squares, circles)
-        cross(table, seat, option)
-        finish(rule, table, active, first, then)
-        value = worth(net, rule, table, seat, upcoming, room)
-        table[active, 0], table[active, 1] = theirs, round_theirs
-        table[seat, 0], table[seat, 1] = mine, round_
-        if value > most:
-            action, most = option, value
-        if option == PASS:
-            return action
 
 
 @inlined
@@ -124,6 +76,129 @@ def finish(rule: Rules, table: Sheets, active: int, first: int, then: int) -> No
 
 
 @compiled
+def judged(
+    net: Net,
+    rule: Rules,
+    table: Sheets,
+    seat: int,
+    active: int,
+    roll: int,
+    first: int,
+    squares: int,
+    circles: int,
+    theirs: int,
+    then: int,
+    room: Room,
+) -> int:
+    """Write every action and what it is worth into the room, a pass last; how many there are.
+
+    What others cross in action 1 is on the table already. For another than the active player
+    ``theirs`` and ``then`` are the active one's actions.
+    """
+    mine, beside, upcoming = table[seat, 0], table[seat, 1], following(active, len(table))
+    their_squares, their_circles = table[active, 0], table[active, 1]
+    found = 0
+    while True:
+        option, squares, circles = _next_option(squares, circles)
+        cross(table, seat, option)
+        if first != NOT_YET:
+            if option == PASS and first == PASS:
+                penalise(table, seat)
+            value = worth(net, rule, table, seat, upcoming, room)
+        elif seat != active:
+            finish(rule, table, active, theirs, then)
+            value = worth(net, rule, table, seat, upcoming, room)
+            table[active, 0], table[active, 1] = their_squares, their_circles
+        elif dice_gone(locks(table)) and not rule.finish_turn:
+            value = worth(net, rule, table, seat, upcoming, room)
+        else:
+            value = second(net, rule, table, seat, roll, option, room)[1]
+        table[seat, 0], table[seat, 1] = mine, beside
+        room.actions[found], room.worths[found] = option, value
+        found += 1
+        if option == PASS:
+            return found
+
+
+@inlined
+def best(room: Room, found: int) -> int:
+    """The first of the best."""
+    action, most = PASS, _WORST
+    for place in range(found):
+        if room.worths[place] > most:
+            action, most = room.actions[place], room.worths[place]
+    return int(action)
+
+
+@compiled
+def alone(
+    net: Net,
+    rule: Rules,
+    sheets: Sheets,
+    seat: int,
+    active: int,
+    locked: int,
+    roll: int,
+    room: Room,
+) -> int:
+    """A seat's best action 1 if nobody else did anything."""
+    squares, circles = white_legal(rule, sheets[seat, 0], sheets[seat, 1], locked, roll)
+    if not squares | circles:
+        return PASS
+    found = judged(
+        net, rule, sheets, seat, active, roll, NOT_YET, squares, circles, PASS, NOTHING, room
+    )
+    return best(room, found)
+
+
+@compiled
+def expected(
+    net: Net,
+    rule: Rules,
+    sheets: Sheets,
+    seat: int,
+    active: int,
+    roll: int,
+    table: Sheets,
+    room: Room,
+) -> tuple[int, int]:
+    """Put the others' likely action 1 on the table, a copy; the active one's actions."""
+    locked, first, then = locks(sheets), PASS, NOTHING
+    for other in range(len(sheets)):
+        if other != seat:
+            choice = alone(net, rule, sheets, other, active, locked, roll, room)
+            cross(table, other, choice)
+            if other == active:
+                first = choice
+    if seat != active and (rule.finish_turn or not dice_gone(locks(table))):
+        then = second(net, rule, table, active, roll, first, room)[0]
+    return first, then
+
+
+@compiled
+def weighed(
+    net: Net,
+    rule: Rules,
+    sheets: Sheets,
+    seat: int,
+    active: int,
+    roll: int,
+    first: int,
+    squares: int,
+    circles: int,
+    room: Room,
+) -> int:
+    """As ``judged``, with a guess at what the others do this turn."""
+    if first != NOT_YET:
+        return judged(
+            net, rule, sheets, seat, active, roll, first, squares, circles, PASS, NOTHING, room
+        )
+    table = sheets.copy()
+    theirs, then = expected(net, rule, sheets, seat, active, roll, table, room)
+    return judged(net, rule, table, seat, active, roll, first, squares, circles, theirs, then, room)
+
+
+@compiled
 def quick(
     known: Net,
     rule: Rules,
@@ -138,41 +213,10 @@ def quick(
 ) -> int:
     """As if nobody else did anything this turn."""
     here = room(len(sheets))
-    if first != NOT_YET:
-        return second(known, rule, sheets, seat, roll, first, here)[0]
-    if seat == active:
-        return turn(known, rule, sheets, seat, locks(sheets), roll, here)[0]
-    return answer(known, rule, sheets, seat, active, squares, circles, PASS, NOTHING, here)
-
-
-@compiled
-def expected(
-    net: Net,
-    rule: Rules,
-    sheets: Sheets,
-    seat: int,
-    active: int,
-    roll: int,
-    table: Sheets,
-    room: Room,
-) -> tuple[int, int]:
-    """Put what all others are expected to do in action 1 on the table; the active one's actions."""
-    locked, first, then = locks(sheets), PASS, NOTHING
-    table[:] = sheets
-    for other in range(len(sheets)):
-        if other == seat:
-            continue
-        if other == active:
-            first, then, _ = turn(net, rule, sheets, other, locked, roll, room)
-            cross(table, other, first)
-        else:
-            squares, circles = white_legal(rule, sheets[other, 0], sheets[other, 1], locked, roll)
-            if squares | circles:
-                choice = answer(
-                    net, rule, sheets, other, active, squares, circles, PASS, NOTHING, room
-                )
-                cross(table, other, choice)
-    return first, then
+    found = judged(
+        known, rule, sheets, seat, active, roll, first, squares, circles, PASS, NOTHING, here
+    )
+    return best(here, found)
 
 
 @compiled
@@ -190,10 +234,52 @@ def strong(
 ) -> int:
     """With a guess at what the others do this turn."""
     here = room(len(sheets))
-    if first != NOT_YET:
-        return second(known, rule, sheets, seat, roll, first, here)[0]
-    table = np.empty_like(sheets)
-    theirs, then = expected(known, rule, sheets, seat, active, roll, table, here)
-    if seat == active:
-        return turn(known, rule, table, seat, locks(sheets), roll, here)[0]
-    return answer(known, rule, table, seat, active, squares, circles, theirs, then, here)
+    found = weighed(known, rule, sheets, seat, active, roll, first, squares, circles, here)
+    return best(here, found)
+
+
+class Fallible(NamedTuple):
+    """A network, and how its player errs as people do."""
+
+    net: Net
+    blind: int
+    """Of a thousand crosses so many are overlooked."""
+    blur: float
+    """How far a judgement is off, typically, in chances to win."""
+
+
+@compiled
+def fallible(
+    known: Fallible,
+    rule: Rules,
+    sheets: Sheets,
+    seat: int,
+    active: int,
+    roll: int,
+    first: int,
+    squares: int,
+    circles: int,
+    luck: Luck,
+) -> int:
+    """Overlook some crosses, misjudge the others a little, and do not guess what others do.
+
+    What is clearly bad is not chosen, unless all that is better was overlooked.
+    """
+    here = room(len(sheets))
+    found = judged(
+        known.net, rule, sheets, seat, active, roll, first, squares, circles, PASS, NOTHING, here
+    )
+    for place in range(found):
+        if here.actions[place] != PASS and draw(luck, THOUSAND) < known.blind:
+            here.worths[place] = _WORST
+        here.worths[place] += known.blur * _deviation(luck)
+    return best(here, found)
+
+
+@inlined
+def _deviation(luck: Luck) -> float:
+    """About normal, with mean 0 and deviation 1."""
+    total = 0
+    for _ in range(12):
+        total += draw(luck, THOUSAND)
+    return total / THOUSAND - 6 + 0.006

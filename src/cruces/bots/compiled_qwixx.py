@@ -1,0 +1,92 @@
+"""The players of Qwixx and Big Points as compiled policies: for one decision, or for many games."""
+
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cruces.bots.skills_qwixx import SKILLS
+from cruces.bots.weights_qwixx import shipped
+from cruces.core import PASS
+from cruces.games.qwixx import Action, Cross, Phase, State
+from cruces.kernels.qwixx import policies, search, strong
+from cruces.kernels.qwixx.batch import Policy
+from cruces.kernels.qwixx.chance import from_roll
+from cruces.kernels.qwixx.sheet import PASS as NO_CROSS
+from cruces.kernels.qwixx.sheet import from_cross, from_sheet, to_cross
+from cruces.kernels.qwixx.turn import colour_legal, locks, rules, white_legal
+from cruces.solvers.qwixx import policy as friendly
+from cruces.solvers.qwixx.oracle import oracle
+
+SAMPLES = 300
+"""Samples for every choice of a search that has no other limit."""
+ROUNDS = 1
+"""How many rounds a sample is played on."""
+
+
+class Player(NamedTuple):
+    """A policy and what it knows."""
+
+    policy: Policy
+    known: Any
+
+
+GREEDY = Player(policies.greedy, 0)
+
+
+@cache
+def player(name: str, game: str, seats: int, ruling: str = "ends") -> Player:
+    """The player with this name; without whole weights who needs them is greedy."""
+    if name == "random":
+        return Player(policies.at_random, 0)
+    if name == "friendly" or (game == "qwixx" and seats == 1 and name != "greedy"):
+        return Player(friendly.best, friendly.known(oracle(seats, ruling)))
+    net = None if name == "greedy" else shipped(game, seats)
+    if net is None:
+        return GREEDY
+    if name in SKILLS:
+        skill = SKILLS[name]
+        if skill.errs:
+            return Player(strong.fallible, strong.Fallible(net, skill.blind, skill.blur))
+        name = skill.plays
+    if name == "strong+search":
+        return Player(search.searching, search.Searching(net, SAMPLES, ROUNDS))
+    return Player(strong.strong, net)
+
+
+class Decision(NamedTuple):
+    """A decision as the kernels want it: all that a policy takes, but for chance."""
+
+    rule: Any
+    sheets: Any
+    seat: int
+    active: int
+    roll: int
+    first: int
+    squares: int
+    circles: int
+
+
+def decision(state: State, seat: int, big_points: bool) -> Decision:
+    """What a seat has to decide. Of who left only the rows that he closed are there."""
+    rule = rules(state.options, big_points)
+    sheets = np.array([from_sheet(sheet) for sheet in state.sheets], np.int64)
+    for away in state.away:
+        sheets[away] = locks(sheets[away : away + 1]) << 10, 0
+    assert state.roll is not None, "who decides sees dice"
+    roll, locked = from_roll(state.roll), locks(sheets)
+    mine = int(sheets[seat, 0]), int(sheets[seat, 1])
+    if state.phase is Phase.WHITE:
+        legal = white_legal(rule, *mine, locked, roll)
+        return Decision(rule, sheets, seat, state.active, roll, policies.NOT_YET, *legal)
+    first = from_cross(state.first) if isinstance(state.first, Cross) else NO_CROSS
+    legal = colour_legal(rule, *mine, locked, roll, first)
+    return Decision(rule, sheets, seat, state.active, roll, first, *legal)
+
+
+def choose(who: Player, state: State, seat: int, big_points: bool, rng: Random) -> Action:
+    """What a player does."""
+    luck = np.array([rng.getrandbits(64)], np.uint64)
+    action = who.policy(who.known, *decision(state, seat, big_points), luck)
+    return PASS if action == NO_CROSS else to_cross(int(action))

@@ -39,9 +39,7 @@ def against(one: Callable[..., int], others: Callable[..., int]) -> Callable[...
     ) -> int:
         mine, theirs, at = known
         if seat == at:
-            return one(
-                mine, rule, sheets, seat, active, roll, first, squares, circles, luck
-            )
+            return one(mine, rule, sheets, seat, active, roll, first, squares, circles, luck)
         return others(theirs, rule, sheets, seat, active, roll, first, squares, circles, luck)
 
     return policy

@@ -1,7 +1,7 @@
 """The players of Qwixx and Big Points as compiled policies: for one decision, or for many games."""
 
 from functools import cache
-from random import Random
+from time import monotonic
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,15 +13,19 @@ from cruces.games.qwixx import Action, Cross, Phase, State
 from cruces.kernels.qwixx import policies, search, strong
 from cruces.kernels.qwixx.batch import Policy
 from cruces.kernels.qwixx.chance import from_roll
+from cruces.kernels.qwixx.net import room
+from cruces.kernels.qwixx.search import Searching
 from cruces.kernels.qwixx.sheet import PASS as NO_CROSS
 from cruces.kernels.qwixx.sheet import from_cross, from_sheet, to_cross
 from cruces.kernels.qwixx.turn import colour_legal, locks, rules, white_legal
 from cruces.solvers.qwixx import policy as friendly
 from cruces.solvers.qwixx.oracle import oracle
 
-SAMPLES = 300
+CHUNK = 25
+"""Samples between two looks at the clock."""
+SAMPLES = 200
 """Samples for every choice of a search that has no other limit."""
-ROUNDS = 1
+ROUNDS = 3
 """How many rounds a sample is played on."""
 
 
@@ -51,7 +55,7 @@ def player(name: str, game: str, seats: int, ruling: str = "ends") -> Player:
             return Player(strong.fallible, strong.Fallible(net, skill.blind, skill.blur))
         name = skill.plays
     if name == "strong+search":
-        return Player(search.searching, search.Searching(net, SAMPLES, ROUNDS))
+        return Player(search.searching, Searching(net, SAMPLES, ROUNDS))
     return Player(strong.strong, net)
 
 
@@ -85,8 +89,29 @@ def decision(state: State, seat: int, big_points: bool) -> Decision:
     return Decision(rule, sheets, seat, state.active, roll, first, *legal)
 
 
-def choose(who: Player, state: State, seat: int, big_points: bool, rng: Random) -> Action:
+def decided(who: Player, asked: Decision, seed: int) -> Action:
     """What a player does."""
-    luck = np.array([rng.getrandbits(64)], np.uint64)
-    action = who.policy(who.known, *decision(state, seat, big_points), luck)
-    return PASS if action == NO_CROSS else to_cross(int(action))
+    luck = np.array([seed], np.uint64)
+    return _action(who.policy(who.known, *asked, luck))
+
+
+def searched(
+    known: Searching, asked: Decision, seed: int, nodes: int | None, until: float | None
+) -> Action:
+    """What the search finds best, with so many rounds sampled at most, before it is too late."""
+    here = room(len(asked.sheets))
+    found = search.choices(here, strong.weighed(known.net, *asked, here))
+    actions, sums = here.actions[:found].copy(), np.zeros(found)
+    samples = known.samples if nodes is None else nodes // found
+    turns, done = known.rounds * len(asked.sheets), 0
+    rule, sheets, seat, active, roll, first, *_ = asked
+    about = rule, sheets, seat, active, roll, first, actions, seed
+    while found > 1 and done < samples and (until is None or monotonic() < until):
+        end = min(done + CHUNK, samples)
+        search.sample(known.net, *about, done, end, turns, sums)
+        done = end
+    return _action(actions[int(sums.argmax())])
+
+
+def _action(number: int) -> Action:
+    return PASS if number == NO_CROSS else to_cross(int(number))

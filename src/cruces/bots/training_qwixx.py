@@ -60,8 +60,8 @@ class Course:
 class Mark:
     """A point of the curve: means over the rounds since the one before.
 
-    ``loss`` is the cross entropy of the chance to win, ``margin`` the typical error of the margin in
-    points, ``turns`` and ``points`` how games went. Rising points mean that play became better.
+    ``loss`` is the cross entropy of the chance to win, ``margin`` the typical error of the
+    margin in points, ``turns`` and ``points`` how games went.
     """
 
     games: int

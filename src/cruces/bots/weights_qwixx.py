@@ -84,7 +84,9 @@ def read_checkpoint(path: Path, game: str, course: Course) -> Progress:
             reason = {"file": str(path), "what": name, "there": about.get(name), "wanted": wanted}
             raise WeightsError(Reason("weights-course", reason))
     return Progress(
-        *(arrays[name].copy() for name in ("weights", "mean", "square")),
+        arrays["weights"],
+        arrays["mean"],
+        arrays["square"],
         about["rounds"],
         about["steps"],
         about["since"],

@@ -100,7 +100,7 @@ def _trained(
         progress = start(course)
     bar, begun, kept = Bar(lang), perf_counter(), monotonic()
     try:
-        for progress in train(course, progress):
+        for _ in train(course, progress):
             bar(progress.rounds / course.rounds)
             if monotonic() - kept >= OFTEN:
                 weights.write_checkpoint(checkpoint, game.id, course, progress)

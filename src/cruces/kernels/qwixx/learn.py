@@ -93,7 +93,7 @@ def points(games: Games) -> float:
         table = games.tables[game, games.turns[game] - 1]
         for seat in range(seats):
             total += score(table[seat, 0], table[seat, 1])
-    return total / (len(games.turns) * seats)
+    return float(total) / float(len(games.turns) * seats)
 
 
 @compiled

@@ -54,6 +54,7 @@ _NEXT_CIRCLE = _READY + 4 * BOXES
 _BIG_SHEET = _NEXT_CIRCLE + 2
 _AHEAD = 3
 _LAST_BIT = 10
+_FAR = np.float32(1)
 
 
 class Net(NamedTuple):
@@ -98,7 +99,8 @@ def net(flat: Floats, seats: int, big_points: bool) -> Net:
         parts.append(flat[begin:end].reshape(shape))
         begin = end
     assert begin == len(flat), "as many weights as the layers have"
-    return Net(flat, *parts, rows().of_marks, _circles())
+    first, wide, between, narrow, out, level = parts
+    return Net(flat, first, wide, between, narrow, out, level, rows().of_marks, _circles())
 
 
 @cache
@@ -174,7 +176,8 @@ def facts(
         ahead = np.float32(mine - best)
         for scale in range(_AHEAD):
             places[found] = table + 2 * seats + scale
-            values[found] = max(min(ahead / np.float32(5 * 4**scale), 1), -1)
+            share = ahead / np.float32(5 * 4**scale)
+            values[found] = max(min(share, _FAR), -_FAR)
             found += 1
     return found
 

@@ -7,8 +7,6 @@ quick. The active player sees all dice and thinks of both actions together.
 
 from typing import NamedTuple
 
-import numpy as np
-
 from cruces.kernels.compiling import compiled, inlined
 from cruces.kernels.qwixx.bits import lowest
 from cruces.kernels.qwixx.chance import Luck, draw

@@ -3,6 +3,7 @@
 .venv/bin/python bench/qwixx_match.py strong-greedy strong-friendly --games 20000
 .venv/bin/python bench/qwixx_match.py strong-greedy --players 4    # one strong among three greedies
 .venv/bin/python bench/qwixx_match.py level-3/level-1 --game big-points
+.venv/bin/python bench/qwixx_match.py strong+search-strong --games 2000 --samples 40
 
 The first of a pair sits in every seat equally often, the second in all others. An equal score is a
 shared win. Nobody's share would be 1 / players if all were equally good.
@@ -18,6 +19,7 @@ import numpy as np
 from cruces.bots.compiled_qwixx import Player, player
 from cruces.kernels.compiling import taking_functions
 from cruces.kernels.qwixx.batch import play
+from cruces.kernels.qwixx.search import Searching
 from cruces.kernels.qwixx.turn import Rules
 
 
@@ -43,6 +45,13 @@ def against(one: Callable[..., int], others: Callable[..., int]) -> Callable[...
         return others(theirs, rule, sheets, seat, active, roll, first, squares, circles, luck)
 
     return policy
+
+
+def sampling(who: Player, samples: int | None) -> Player:
+    """The player with so many samples, if he searches."""
+    if samples is None or not isinstance(who.known, Searching):
+        return who
+    return Player(who.policy, who.known._replace(samples=samples))
 
 
 def match(
@@ -78,12 +87,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int)
+    parser.add_argument("--samples", type=int, help="a choice, in a search; it has a default")
     asked = parser.parse_args()
     print("| players | share of wins | 95 % interval | points | others' points | seconds |")
     print("|---|---|---|---|---|---|")
     for pair in asked.pairs:
         names = pair.split("/" if "/" in pair else "-")
-        one, other = (player(name, asked.game, asked.players) for name in names)
+        one, other = (
+            sampling(player(name, asked.game, asked.players), asked.samples) for name in names
+        )
         begun = perf_counter()
         shares, mine, theirs = match(
             one,

@@ -11,6 +11,7 @@ shared win. Nobody's share would be 1 / players if all were equally good.
 
 import argparse
 from collections.abc import Callable
+from functools import cache
 from time import perf_counter
 from typing import Any
 
@@ -23,6 +24,7 @@ from cruces.kernels.qwixx.search import Searching
 from cruces.kernels.qwixx.turn import Rules
 
 
+@cache
 def against(one: Callable[..., int], others: Callable[..., int]) -> Callable[..., int]:
     """The policy that is one player in one seat and another in the others."""
 

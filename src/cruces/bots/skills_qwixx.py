@@ -25,12 +25,12 @@ class Skill(NamedTuple):
 
 SKILLS: Mapping[str, Skill] = MappingProxyType(
     {  # measured against each other: bench/qwixx_match.py
-        "level-1": Skill(400, 0.15),
-        "level-2": Skill(300, 0.10),
-        "level-3": Skill(200, 0.07),
-        "level-4": Skill(120, 0.05),
-        "level-5": Skill(60, 0.03),
-        "level-6": Skill(20, 0.015),
+        "level-1": Skill(200, 0.06),
+        "level-2": Skill(150, 0.05),
+        "level-3": Skill(110, 0.04),
+        "level-4": Skill(80, 0.03),
+        "level-5": Skill(50, 0.02),
+        "level-6": Skill(20, 0.01),
         "level-7": Skill(),
         "level-8": Skill(plays="strong+search"),
     }

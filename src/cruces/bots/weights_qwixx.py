@@ -52,7 +52,6 @@ def shipped(game: str, seats: int) -> Net | None:
 def read(path: Path, game: str, seats: int) -> Net:
     """The network in a file, once it has been found to be the right one and whole."""
     weights = _read(path, game, seats)[1]["weights"].astype(np.float32)
-    weights.setflags(write=False)
     return net(weights, seats, game == "big-points")
 
 

@@ -21,10 +21,11 @@ from cruces.kernels.qwixx.turn import colour_legal, locks, rules, white_legal
 from cruces.solvers.qwixx import policy as friendly
 from cruces.solvers.qwixx.oracle import oracle
 
-CHUNK = 25
+CHUNK = 5
 """Samples between two looks at the clock."""
-SAMPLES = 200
-"""Samples for every choice of a search that has no other limit."""
+SAMPLES = 800
+"""Samples for every choice of a search that has no other limit, for one player; a sample takes time
+with the square of their number."""
 ROUNDS = 3
 """How many rounds a sample is played on."""
 
@@ -55,7 +56,7 @@ def player(name: str, game: str, seats: int, ruling: str = "ends") -> Player:
             return Player(strong.fallible, strong.Fallible(net, skill.blind, skill.blur))
         name = skill.plays
     if name == "strong+search":
-        return Player(search.searching, Searching(net, SAMPLES, ROUNDS))
+        return Player(search.searching, Searching(net, SAMPLES // seats**2, ROUNDS))
     return Player(strong.strong, net)
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from cruces.bots.bot import Limits
 from cruces.core import PASS, View
-from cruces.games import GAMES
-from cruces.games.qwixx import Action, Outcomes, Qwixx, State
+from cruces.games import QWIXX
+from cruces.games.qwixx import Action, Outcomes, State
 
 FEW = 20
 """Samples enough to warm up."""
@@ -69,15 +69,7 @@ def choose(name: str, view: View[State, Action, Outcomes], limits: Limits, rng: 
 
 
 def warm_up() -> None:
-    """Load the machine code and the networks before somebody waits for them."""
-    for game in GAMES.values():
-        if isinstance(game, Qwixx):
-            for seats in game.seat_counts:
-                state = game.parse_position(_position(game, seats))
-                for name in ("level-1", "strong+search"):
-                    choose(name, game.view(state, 0), Limits(nodes=FEW), Random(1))
-
-
-def _position(game: Qwixx, seats: int) -> str:
-    """The first roll of a game."""
-    return " | ".join(["-"] * seats) + " ; p1 white w34 r1 y2 g3 b4"
+    """Compile, or fetch what was compiled, before somebody waits for it."""
+    state = QWIXX.parse_position("- | - ; p1 white w34 r1 y2 g3 b4")
+    for name in ("level-1", StrongBot.name, SearchBot.name):
+        choose(name, QWIXX.view(state, 0), Limits(nodes=FEW), Random(1))

@@ -38,10 +38,10 @@ class WeightsError(CrucesError):
 
 @cache
 def shipped(game: str, seats: int) -> Net | None:
-    """The network that comes with Cruces; None if there is none, or, with a warning, none whole."""
+    """The network that comes with Cruces; None alone, and, with a warning, if it is not whole."""
+    if seats == 1:
+        return None  # nobody to race against
     path = SHIPPED / f"{game}-{seats}.npz"
-    if not path.exists():
-        return None
     try:
         return read(path, game, seats)
     except (OSError, WeightsError) as error:

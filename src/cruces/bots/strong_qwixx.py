@@ -70,6 +70,7 @@ def choose(name: str, view: View[State, Action, Outcomes], limits: Limits, rng: 
 
 def warm_up() -> None:
     """Compile, or fetch what was compiled, before somebody waits for it."""
-    state = QWIXX.parse_position("- | - ; p1 white w34 r1 y2 g3 b4")
+    # Red or yellow: with one choice alone there would be nothing to search.
+    state = QWIXX.parse_position("- | - ; p1 white w11 r1 y2 g3 b4")
     for name in ("level-1", StrongBot.name, SearchBot.name):
         choose(name, QWIXX.view(state, 0), Limits(nodes=FEW), Random(1))

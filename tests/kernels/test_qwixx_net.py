@@ -20,7 +20,7 @@ from cruces.kernels.qwixx.net import (
     size,
 )
 from cruces.kernels.qwixx.policies import NOT_YET, greedy
-from cruces.kernels.qwixx.search import sample
+from cruces.kernels.qwixx.search import convincing, sample
 from cruces.kernels.qwixx.sheet import Sheets, from_sheet, to_cross
 from cruces.kernels.qwixx.strong import quick, strong
 from cruces.kernels.qwixx.turn import Rules, locks, white_legal
@@ -161,11 +161,22 @@ def test_the_search_sees_what_the_network_does_not() -> None:
         [from_sheet(Sheet((0x41F, 0x1F, 0, 0))), from_sheet(Sheet((0, 0, 0x1F, 0x1FF)))], np.int64
     )
     roll = from_roll(Roll((1, 6), (None, 6, 1, 1)))
-    actions, sums = np.array([21, 37, -1], np.int64), np.zeros(3)
+    actions, sums = np.array([21, 37, -1], np.int64), np.zeros((3, 2))
     about = (table, 1, 0, roll, NOT_YET, actions, 7)
     sample(known, QWIXX, *about, 0, 4, 2, sums)
-    assert sums == pytest.approx([-4 * FOR_MARGIN * 0.03, 4 + 4 * FOR_MARGIN * 0.02, -0.0032])
-    again = np.zeros(3)
+    better, worse = 1 + FOR_MARGIN * 0.05, -FOR_MARGIN * 0.01  # 66 or 60 to 64, not 61
+    assert sums[:, 0] == pytest.approx([0, 4 * better, 4 * worse])
+    assert sums[:, 1] == pytest.approx([0, 4 * better**2, 4 * worse**2])
+    assert convincing(sums, 4) == 1
+    again = np.zeros((3, 2))
     for number in range(4):
         sample(known, QWIXX, *about, number, number + 1, 2, again)
     assert again == pytest.approx(sums)
+
+
+def test_what_may_be_chance_convinces_nobody() -> None:
+    """Means 0, 0.1 and 0.05, deviations 1 and 0.1, over a hundred samples."""
+    sums = np.array([[0, 0], [10, 101], [5, 1.25]])
+    assert convincing(sums, 100) == 2
+    assert convincing(sums[:2], 100) == 0
+    assert convincing(np.zeros((3, 2)), 0) == 0

@@ -23,10 +23,10 @@ from cruces.solvers.qwixx.oracle import oracle
 
 CHUNK = 5
 """Samples between two looks at the clock."""
-SAMPLES = 800
+SAMPLES = 2400
 """Samples for every choice of a search that has no other limit, for one player; a sample takes time
 with the square of their number."""
-ROUNDS = 3
+ROUNDS = 1
 """How many rounds a sample is played on."""
 
 
@@ -102,7 +102,7 @@ def searched(
     """What the search finds best, with so many rounds sampled at most, before it is too late."""
     here = room(len(asked.sheets))
     found = search.choices(here, strong.weighed(known.net, *asked, here))
-    actions, sums = here.actions[:found].copy(), np.zeros(found)
+    actions, sums = here.actions[:found].copy(), np.zeros((found, 2))
     samples = known.samples if nodes is None else nodes // found
     turns, done = known.rounds * len(asked.sheets), 0
     rule, sheets, seat, active, roll, first, *_ = asked
@@ -111,7 +111,7 @@ def searched(
         end = min(done + CHUNK, samples)
         search.sample(known.net, *about, done, end, turns, sums)
         done = end
-    return _action(actions[int(sums.argmax())])
+    return _action(actions[search.convincing(sums, done)])
 
 
 def _action(number: int) -> Action:

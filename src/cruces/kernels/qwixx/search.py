@@ -1,7 +1,8 @@
 """Sampled rounds on top of the network: play on with many dice, then judge.
 
 Every choice meets the same dice and the same habits of the others, so that their difference shows
-in few samples. All play ``quick`` meanwhile.
+in few samples. All play ``quick`` meanwhile. The network's own choice stands unless another is
+better beyond chance: what samples add is noise before it is knowledge.
 """
 
 from typing import NamedTuple
@@ -17,7 +18,6 @@ from cruces.kernels.qwixx.sheet import PASS, Sheets, cross
 from cruces.kernels.qwixx.strong import (
     NOTHING,
     alone,
-    best,
     expected,
     finish,
     following,
@@ -30,6 +30,8 @@ MOST_CHOICES = 5
 """The best so many by the network's judgement are looked at."""
 CLOSE = 0.06
 """A choice that seems worse by more is not looked at."""
+SURE = 2.0
+"""By so many standard errors another choice must be better than the network's own."""
 
 
 class Searching(NamedTuple):
@@ -96,7 +98,10 @@ def sample(
     turns: int,
     sums: npt.NDArray[np.float64],
 ) -> None:
-    """Add what each action led to in the samples with these numbers."""
+    """Add how much better each action was than the first, sample by sample, and the squares.
+
+    The samples are those with these numbers.
+    """
     here, seats = room(len(sheets)), len(sheets)
     table, after = sheets.copy(), np.empty((len(actions), seats, 2), np.int64)
     theirs, then = PASS, NOTHING
@@ -110,6 +115,7 @@ def sample(
     luck = np.zeros(1, np.uint64)
     chosen = np.zeros(seats, np.int64)
     for number in range(begin_at, end):
+        first_worth = 0.0
         for choice in range(len(actions)):
             begin(luck, seed, number)
             table[:] = after[choice]
@@ -119,7 +125,24 @@ def sample(
                     break
                 whole_turn(net, rule, table, upcoming, rolled(luck), chosen, here)
                 upcoming = following(upcoming, seats)
-            sums[choice] += worth(net, rule, table, seat, upcoming, here)
+            value = worth(net, rule, table, seat, upcoming, here)
+            if choice == 0:
+                first_worth = value
+            sums[choice, 0] += value - first_worth
+            sums[choice, 1] += (value - first_worth) ** 2
+
+
+@compiled
+def convincing(sums: npt.NDArray[np.float64], samples: int) -> int:
+    """The choice that is better than the first beyond chance, by most; else the first."""
+    found, most = 0, 0.0
+    for choice in range(1, len(sums)):
+        mean = sums[choice, 0] / max(samples, 1)
+        spread = max(sums[choice, 1] / max(samples, 1) - mean * mean, 0.0)
+        sure = mean - SURE * np.sqrt(spread / max(samples, 1))
+        if sure > most:
+            found, most = choice, sure
+    return found
 
 
 @inlined
@@ -165,7 +188,7 @@ def searching(
     found = choices(here, found)
     if found == 1:
         return int(here.actions[0])
-    sums = np.zeros(found, np.float64)
+    sums = np.zeros((found, 2), np.float64)
     seed, turns = int(luck[0] >> np.uint64(2)), known.rounds * len(sheets)
     actions = here.actions[:found].copy()
     sample(
@@ -183,5 +206,4 @@ def searching(
         turns,
         sums,
     )
-    here.worths[:found] = sums
-    return best(here, found)
+    return int(actions[convincing(sums, known.samples)])

@@ -3,7 +3,7 @@
 .venv/bin/python bench/qwixx_match.py strong-greedy strong-friendly --games 20000
 .venv/bin/python bench/qwixx_match.py strong-greedy --players 4    # one strong among three greedies
 .venv/bin/python bench/qwixx_match.py level-3/level-1 --game big-points
-.venv/bin/python bench/qwixx_match.py strong+search-strong --games 2000 --samples 40
+.venv/bin/python bench/qwixx_match.py strong+search-strong --games 1000 --samples 60
 
 The first of a pair sits in every seat equally often, the second in all others. An equal score is a
 shared win. Nobody's share would be 1 / players if all were equally good.

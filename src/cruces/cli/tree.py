@@ -16,6 +16,7 @@ from cruces.cli import (
     rules,
     schema,
     serve,
+    train,
 )
 from cruces.cli.frame import Group, words
 from cruces.cli.play import command as play
@@ -33,6 +34,7 @@ COMMANDS = (
     perft.command,
     solve.command,
     prove.command,
+    train.command,
     schema.command,
     database.command,
     completion.command,

@@ -130,7 +130,6 @@ def test_a_player_sees_its_view_only() -> None:
 def test_levels_know_both_kinds_of_quixo() -> None:
     levels = [f"level-{n}" for n in range(1, 9)]
     assert bots_for("quixo") == bots_for("quixo-teams") == [*YARDSTICKS, *levels]
-    assert bots_for("qwixx") == [*YARDSTICKS]
 
 
 def test_there_is_no_such_player() -> None:

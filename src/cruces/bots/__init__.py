@@ -6,10 +6,18 @@ from types import MappingProxyType
 from cruces.bots.bot import Bot, Limits
 from cruces.bots.greedy import GreedyBot
 from cruces.bots.levels import LEVELS, LevelBot
+from cruces.bots.strong_qwixx import FriendlyBot, SearchBot, StrongBot
 from cruces.bots.uniform import RandomBot
 from cruces.core import BadOptionError, Reason
 
-_ALL: tuple[Bot, ...] = (RandomBot(), GreedyBot(), *map(LevelBot, LEVELS))
+_ALL: tuple[Bot, ...] = (
+    RandomBot(),
+    GreedyBot(),
+    FriendlyBot(),
+    StrongBot(),
+    SearchBot(),
+    *map(LevelBot, LEVELS),
+)
 BOTS: Mapping[str, Bot] = MappingProxyType({bot.name: bot for bot in _ALL})
 """Every player by its name, the yardsticks first, then the levels from the weakest up."""
 

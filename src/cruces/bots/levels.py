@@ -1,7 +1,8 @@
 """Eight levels, from a fair opponent for a child to all that the computer can.
 
-A weaker level looks less far ahead, and overlooks: of the pushes and replies that there are it does
-not see some. It never plays at random what it has seen to be bad.
+In Quixo a weaker level looks less far ahead, and overlooks: of the pushes and replies that there
+are it does not see some. It never plays at random what it has seen to be bad. How levels of Qwixx
+err is in ``cruces.bots.skills_qwixx``.
 """
 
 from collections.abc import Mapping
@@ -10,6 +11,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
+from cruces.bots import strong_qwixx
 from cruces.bots.bot import Limits
 from cruces.core import PASS, View
 
@@ -46,7 +48,8 @@ SKILLS: Mapping[str, tuple[Skill, ...]] = MappingProxyType(
         ),
     }
 )
-"""By game, from the weakest up."""
+"""Quixo's, by game, from the weakest up."""
+QWIXX = strong_qwixx.StrongBot.games
 LEVELS = range(1, 9)
 MANY_NODES = 2_000_000
 """How much a level looks at, at most, when it is given no limit: some seconds."""
@@ -60,10 +63,12 @@ class LevelBot:
         self.name = f"level-{level}"
 
     def plays(self, game: str) -> bool:
-        return game in SKILLS
+        return game in SKILLS or game in QWIXX
 
     def choose(self, view: View[Any, Any, Any], limits: Limits, rng: Random) -> Any:
         assert view.seat is not None, "a spectator has nothing to choose"
+        if view.game.id in QWIXX:
+            return strong_qwixx.choose(self.name, view, limits, rng)
         if PASS in view.legal:  # only where nothing else is
             return PASS
         skill = SKILLS[view.game.id][self.level - 1]
@@ -107,3 +112,4 @@ def warm_up() -> None:
     for game in SKILLS:
         _engine(game).warm_up()
     oracle(SHIPPED_SIZE)
+    strong_qwixx.warm_up()

@@ -11,10 +11,12 @@ from cruces.cli import (
     games,
     perft,
     picture,
+    prove,
     records,
     rules,
     schema,
     serve,
+    train,
 )
 from cruces.cli.frame import Group, words
 from cruces.cli.play import command as play
@@ -31,6 +33,8 @@ COMMANDS = (
     analyse.command,
     perft.command,
     solve.command,
+    prove.command,
+    train.command,
     schema.command,
     database.command,
     completion.command,

@@ -34,7 +34,8 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 
     A CUDA kernel may call it as well: Numba then compiles the same source for the device. So a
     function touches its arguments only, and what differs between boards comes in as a tuple: an
-    argument here, a constant there.
+    argument here, a constant there. It must not call itself: fetched from disk by another process,
+    such code crashes (seen with Numba 0.68).
     """
     return _compiled(function, inline=False)
 
@@ -45,14 +46,6 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
     An array is seven numbers to a call; left to itself LLVM calls rather than copies.
     """
     return _compiled(function, inline=True)
-
-
-def recursive(function: Callable[P, R]) -> Callable[P, R]:
-    """The same for a function that calls itself: compiled in every process.
-
-    Loaded from disk by another process, such code crashes (seen with Numba 0.68).
-    """
-    return numba.njit(nogil=True)(function)
 
 
 def taking_functions(function: Callable[P, R]) -> Callable[P, R]:

@@ -1,0 +1,121 @@
+"""Players of Qwixx and Big Points against each other, with 95 % intervals.
+
+.venv/bin/python bench/qwixx_match.py strong-greedy strong-friendly --games 20000
+.venv/bin/python bench/qwixx_match.py strong-greedy --players 4    # one strong among three greedies
+.venv/bin/python bench/qwixx_match.py level-3/level-1 --game big-points
+.venv/bin/python bench/qwixx_match.py strong+search-strong --games 1000 --samples 60
+
+The first of a pair sits in every seat equally often, the second in all others. An equal score is a
+shared win. Nobody's share would be 1 / players if all were equally good.
+"""
+
+import argparse
+from collections.abc import Callable
+from functools import cache
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from cruces.bots.compiled_qwixx import Player, player
+from cruces.kernels.compiling import taking_functions
+from cruces.kernels.qwixx.batch import play
+from cruces.kernels.qwixx.search import Searching
+from cruces.kernels.qwixx.turn import Rules
+
+
+@cache
+def against(one: Callable[..., int], others: Callable[..., int]) -> Callable[..., int]:
+    """The policy that is one player in one seat and another in the others."""
+
+    @taking_functions
+    def policy(
+        known: Any,
+        rule: Rules,
+        sheets: Any,
+        seat: int,
+        active: int,
+        roll: int,
+        first: int,
+        squares: int,
+        circles: int,
+        luck: Any,
+    ) -> int:
+        mine, theirs, at = known
+        if seat == at:
+            return one(mine, rule, sheets, seat, active, roll, first, squares, circles, luck)
+        return others(theirs, rule, sheets, seat, active, roll, first, squares, circles, luck)
+
+    return policy
+
+
+def sampling(who: Player, samples: int | None) -> Player:
+    """The player with so many samples, if he searches."""
+    if samples is None or not isinstance(who.known, Searching):
+        return who
+    return Player(who.policy, who.known._replace(samples=samples))
+
+
+def match(
+    one: Player, other: Player, big: bool, seats: int, games: int, seed: int, threads: int | None
+) -> tuple[Any, Any, Any]:
+    """The first one's shares of the wins, game by game, and both sides' scores."""
+    policy = against(one.policy, other.policy)
+    rule = Rules(big, finish_turn=False, either_die=False, same_turn=True)
+    shares, mine, theirs = [], [], []
+    for seat in range(seats):
+        # Other dice in every seat: the same would play half of the games twice.
+        ended = play(
+            policy,
+            rule,
+            seats,
+            games // seats,
+            seed + seat,
+            (one.known, other.known, seat),
+            threads,
+        )
+        best = ended.scores == ended.scores.max(1, keepdims=True)
+        shares.append(best[:, seat] / best.sum(1))
+        mine.append(ended.scores[:, seat])
+        theirs.append(np.delete(ended.scores, seat, 1).ravel())
+    return np.concatenate(shares), np.concatenate(mine), np.concatenate(theirs)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("pairs", nargs="+", help="such as strong-greedy or level-3/level-1")
+    parser.add_argument("--game", choices=("qwixx", "big-points"), default="qwixx")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int)
+    parser.add_argument("--samples", type=int, help="a choice, in a search; it has a default")
+    asked = parser.parse_args()
+    print("| players | share of wins | 95 % interval | points | others' points | seconds |")
+    print("|---|---|---|---|---|---|")
+    for pair in asked.pairs:
+        names = pair.split("/" if "/" in pair else "-")
+        one, other = (
+            sampling(player(name, asked.game, asked.players), asked.samples) for name in names
+        )
+        begun = perf_counter()
+        shares, mine, theirs = match(
+            one,
+            other,
+            asked.game == "big-points",
+            asked.players,
+            asked.games,
+            asked.seed,
+            asked.threads,
+        )
+        wide = 1.96 * shares.std() / len(shares) ** 0.5
+        middle = shares.mean()
+        print(
+            f"| {names[0]}, {names[1]} | {middle:.1%} | {middle - wide:.1%} to {middle + wide:.1%}"
+            f" | {mine.mean():.1f} | {theirs.mean():.1f} | {perf_counter() - begun:.0f} |",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""`cruces prove`: that a player never loses, or how it does."""
+
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+
+from cruces.cli.arguments import AnyGame, OneOf, Whole, game_argument
+from cruces.cli.failures import CliError
+from cruces.cli.frame import Command, echo_json, json_option, words
+from cruces.cli.progress import Bar
+from cruces.games.quixo import Quixo
+
+if TYPE_CHECKING:
+    from cruces.solvers.quixo.certificate import Certificate
+    from cruces.solvers.quixo.prove import Verdict
+
+ROLES = ("first", "second", "both")
+"""In the order of their numbers in a certificate, which begin with 1."""
+
+
+def command(lang: str) -> Command:
+    """The command in a language."""
+    say = words(lang)
+
+    def run(
+        game: AnyGame,
+        size: int,
+        role: str | None,
+        certificate: str | None,
+        work: str | None,
+        as_json: bool,
+    ) -> None:
+        if type(game) is not Quixo:
+            raise CliError("no-proof", game=game.id)
+        game.resolve({"size": size})
+        # Late: the other commands need not wait for a compiler to load.
+        from cruces.solvers.quixo.certificate import certificate_of, read
+
+        told = certificate_of(size) if certificate is None else read(Path(certificate))
+        if told is None:
+            raise CliError("no-certificate", size=size)
+        roles = told.roles if role is None else 1 + ROLES.index(role)
+        begun = perf_counter()
+        verdict = _proven(told, roles, work, Bar(lang))
+        pushes = _losing(told, roles, verdict)
+        if as_json:
+            echo_json(
+                {
+                    "game": game.id,
+                    "size": told.size,
+                    "role": ROLES[roles - 1],
+                    "positions": verdict.tally.won + verdict.tally.played,
+                    **verdict.tally._asdict(),
+                    "proven": verdict.lost is None,
+                    "loses_by": pushes,
+                    "seconds": round(perf_counter() - begun, 6),
+                }
+            )
+        else:
+            total = verdict.tally.won + verdict.tally.played
+            click.echo(say("prove.title", size=told.size, role=say(f"prove.{ROLES[roles - 1]}")))
+            click.echo(say("prove.counts", positions=total, **verdict.tally._asdict()))
+            way = " ".join(pushes or ())
+            click.echo(say("prove.proven") if pushes is None else say("prove.lost", pushes=way))
+        if verdict.lost is not None:
+            click.get_current_context().exit(1)
+
+    number, file = say("metavar.number"), say("metavar.file")
+    params: list[click.Parameter] = [
+        game_argument(lang),
+        click.Option(
+            ["--size"],
+            type=Whole(lang),
+            default=5,
+            metavar=number,
+            help=say("prove.option.size"),
+        ),
+        click.Option(
+            ["--role"],
+            type=OneOf(lang, ROLES),
+            metavar="|".join(ROLES),
+            help=say("prove.option.role"),
+        ),
+        click.Option(["--certificate"], metavar=file, help=say("prove.option.certificate")),
+        click.Option(["--work"], metavar=file, help=say("prove.option.work")),
+        json_option(lang),
+    ]
+    examples = ("cruces prove quixo --size 4", "cruces prove quixo --size 3 --role second")
+    return Command("prove", lang, run, params, examples)
+
+
+def _proven(told: "Certificate", roles: int, work: str | None, bar: Bar) -> "Verdict":
+    from cruces.solvers.quixo.prove import prove
+    from cruces.solvers.quixo.proving import work_in
+
+    kept = None if work is None else work_in(Path(work), told, roles)
+    try:
+        verdict = prove(told, roles, bar, work=kept)
+    finally:
+        bar.clear()
+    if kept is not None:
+        kept.path.unlink(missing_ok=True)
+    return verdict
+
+
+def _losing(told: "Certificate", roles: int, verdict: "Verdict") -> list[str] | None:
+    """The pushes by which the player loses, if it does."""
+    if verdict.lost is None:
+        return None
+    from cruces.games import QUIXO
+    from cruces.games.quixo import Push
+    from cruces.games.quixo.geometry import pushes, squares
+    from cruces.solvers.quixo.losing import losing_line
+
+    places, known = squares(told.size), list(pushes(told.size))
+    ways = [known[number] for number in losing_line(told, roles, verdict.lost).numbers]
+    return [QUIXO.format_action(Push(places[taken], places[end])) for taken, end in ways]

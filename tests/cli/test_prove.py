@@ -1,0 +1,52 @@
+"""`cruces prove`: the verdict in words and as data, and what is refused."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+
+def test_a_proof(cruces: Run) -> None:
+    shown = cruces("prove", "quixo", "--size", "3")
+    assert shown.exit_code == 0
+    assert "48 positions: 41 won at sight, 7 played on" in shown.output
+    assert "never loses" in shown.output
+    told = json.loads(cruces("prove", "quixo", "--size", "3", "--json").output)
+    assert told["proven"] is True
+    assert (told["positions"], told["role"], told["loses_by"]) == (48, "first", None)
+
+
+def test_a_player_who_loses(cruces: Run) -> None:
+    shown = cruces("prove", "quixo", "--size", "3", "--role", "second")
+    assert shown.exit_code == 1
+    assert "can lose: a1>c1 " in shown.output
+    told = cruces("prove", "quixo", "--size", "3", "--role", "both", "--json")
+    assert told.exit_code == 1
+    assert json.loads(told.output)["proven"] is False
+
+
+def test_work_is_cleared_away(cruces: Run, tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    assert cruces("prove", "quixo", "--size", "3", "--work", str(work)).exit_code == 0
+    assert not work.exists()
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "said"),
+    [
+        (("qwixx",), 1, "nothing to prove for qwixx"),
+        (("quixo", "--size", "2"), 1, "no certificate for 2×2"),
+        (("quixo", "--size", "9"), 2, "9"),
+        (("quixo", "--role", "third"), 2, "first, second, both"),
+        (("quixo", "--certificate", "no-such-file"), 1, "no-such-file"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
+)
+def test_refusals(cruces: Run, args: tuple[str, ...], code: int, said: str) -> None:
+    shown = cruces("prove", *args)
+    assert shown.exit_code == code
+    assert said in shown.output

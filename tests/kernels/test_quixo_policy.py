@@ -1,0 +1,113 @@
+"""The fixed way to play, held to plain looking ahead with the rules themselves."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from cruces.bots.engine_quixo import board, masks, push_of
+from cruces.games import QUIXO
+from cruces.games.quixo import State
+from cruces.kernels.quixo.policy import choose, loses_in_two, order, seen_win, wins_at_once
+from cruces.kernels.quixo.search import MOST_PUSHES, NO_PUSH, key_of
+from cruces.kernels.quixo.symmetry import SYMMETRIES, transform
+from tests.bots.test_engine_quixo import mover, positions
+
+
+def wins_within(state: State, plies: int) -> bool:
+    """Whether the one to move can win in so many plies, by the rules (Q5)."""
+    seat = mover(state)
+    for action in QUIXO.legal(state, seat):
+        after = QUIXO.apply(state, seat, action)
+        outcome = QUIXO.outcome(after)
+        if outcome is not None:
+            if outcome.scores[seat] == 1:
+                return True
+        elif plies > 1 and loses_within(after, plies - 1):
+            return True
+    return False
+
+
+def loses_within(state: State, plies: int) -> bool:
+    seat = mover(state)
+    for action in QUIXO.legal(state, seat):
+        after = QUIXO.apply(state, seat, action)
+        outcome = QUIXO.outcome(after)
+        if outcome is not None:
+            if outcome.scores[seat] != -1:
+                return False
+        elif not wins_within(after, plies - 1):
+            return False
+    return True
+
+
+def by_letter(state: State) -> State:
+    """Repetition plays no part in what follows."""
+    return QUIXO.parse_position(
+        QUIXO.format_position(state).split(" <")[0],
+        {"size": state.options.size, "repetition": None},
+    )
+
+
+@pytest.mark.rule("Q5")
+@pytest.mark.parametrize("size", [3, 4])
+def test_wins_are_seen_within_three_plies(size: int) -> None:
+    found = set()
+    for state in map(by_letter, positions(size, 60, size)):
+        pair = masks(state.board, mover(state))
+        at_once = wins_at_once(board(size), *pair) != NO_PUSH
+        assert at_once == wins_within(state, 1)
+        assert loses_in_two(board(size), *pair) == loses_within(state, 2)
+        number = seen_win(board(size), *pair)
+        assert (number != NO_PUSH) == wins_within(state, 3)
+        if number != NO_PUSH:
+            after = QUIXO.apply(state, mover(state), push_of(size, number))
+            over = QUIXO.outcome(after)
+            assert (over is not None and over.winners) or loses_within(after, 2)
+        found.add((at_once, number != NO_PUSH))
+    assert found == {(True, True), (False, True), (False, False)}
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_the_order_names_every_board_once_and_is_sorted(size: int) -> None:
+    for state in positions(size, 30, 7):
+        own, other = masks(state.board, mover(state))
+        scores, numbers = np.empty((2, MOST_PUSHES), np.int64)
+        names = np.empty(MOST_PUSHES, np.uint64)
+        count = order(board(size), own, other, scores, names, numbers)
+        pairs = list(zip(scores[:count].tolist(), names[:count].tolist(), strict=True))
+        assert pairs == sorted(set(pairs))
+        due = set()
+        for action in QUIXO.legal(state, mover(state)):
+            after = QUIXO.apply(state, mover(state), action)
+            outcome = QUIXO.outcome(after)
+            if outcome is None or outcome.scores[mover(state)] != -1:
+                due.add(int(key_of(board(size), *masks(after.board, 1 - mover(state)))))
+        assert {name for _, name in pairs} == due
+
+
+def test_symmetric_positions_are_played_symmetrically() -> None:
+    known, random = board(5), Random(9)
+    for state in positions(5, 20, 8):
+        own, other = masks(state.board, mover(state))
+        skipped = random.randrange(3)
+        names: set[int | None] = set()
+        for symmetry in range(SYMMETRIES):
+            turned = (transform(known.shape, known.turns, symmetry, mask) for mask in (own, other))
+            mine, theirs = turned
+            number = choose(known, mine, theirs, skipped)
+            if number == NO_PUSH:
+                names.add(None)
+                continue
+            table = known.pushes
+            assert not theirs & table.taken[number]
+            names.add(after_name(mine, theirs, number))
+        assert len(names) == 1
+
+
+def after_name(mine: np.uint32, theirs: np.uint32, number: int) -> int | None:
+    from cruces.kernels.quixo.board import pushed, pushed_own
+
+    known = board(5)
+    gone = pushed(known.pushes, number, theirs)
+    return int(key_of(known, gone, pushed_own(known.pushes, number, mine)))

@@ -1,0 +1,182 @@
+"""The network: what it sees, what it computes, and how it learns, against plain NumPy."""
+
+import numpy as np
+import pytest
+
+from cruces.games.qwixx import Cross, Line, Roll, Sheet
+from cruces.kernels.qwixx import learn
+from cruces.kernels.qwixx.batch import play
+from cruces.kernels.qwixx.chance import from_roll
+from cruces.kernels.qwixx.net import (
+    ARRANGEMENTS,
+    FOR_MARGIN,
+    Floats,
+    Net,
+    facts,
+    inputs,
+    judge,
+    net,
+    room,
+    size,
+)
+from cruces.kernels.qwixx.policies import NOT_YET, greedy
+from cruces.kernels.qwixx.search import convincing, sample
+from cruces.kernels.qwixx.sheet import Sheets, from_sheet, to_cross
+from cruces.kernels.qwixx.strong import quick, strong
+from cruces.kernels.qwixx.turn import Rules, locks, white_legal
+
+QWIXX = Rules(False, finish_turn=False, either_die=False, same_turn=True)
+BIG = Rules(True, finish_turn=False, either_die=False, same_turn=True)
+
+
+def random_net(seats: int, big: bool, seed: int = 1) -> Net:
+    weights = np.random.default_rng(seed).normal(0, 0.2, size(seats, big)).astype(np.float32)
+    return net(weights, seats, big)
+
+
+def sheets(rule: Rules, seats: int) -> Sheets:
+    """A position from the middle of a game: the end of one, less the locks."""
+    ended: Sheets = play(greedy, rule, seats, 1, seed=3, threads=1).sheets[0]
+    ended[:, 0] &= ~(0x0400 * 0x0001_0001_0001_0001)
+    return ended
+
+
+def seen(known: Net, rule: Rules, table: Sheets, seat: int, arrangement: int = 0) -> Floats:
+    """All inputs, those that are 0 as well."""
+    here = room(len(table))
+    found = facts(known, rule, table, seat, 1, arrangement, here.places, here.values)
+    dense = np.zeros(inputs(len(table), rule.big_points), np.float32)
+    assert len(set(here.places[:found])) == found
+    dense[here.places[:found]] = here.values[:found]
+    return dense
+
+
+def plain(known: Net, dense: Floats) -> tuple[float, float]:
+    wide = np.maximum(dense @ known.inputs + known.wide, 0)
+    narrow = np.maximum(wide @ known.between + known.narrow, 0)
+    logit, margin = narrow @ known.out + known.level
+    return 1 / (1 + np.exp(-logit)), margin
+
+
+@pytest.mark.parametrize("rule", [QWIXX, BIG], ids=["qwixx", "big-points"])
+@pytest.mark.parametrize("seats", [1, 2, 5])
+def test_the_kernel_computes_what_numpy_does(rule: Rules, seats: int) -> None:
+    known, table = random_net(seats, rule.big_points), sheets(rule, seats)
+    for seat in range(seats):
+        mine = judge(known, rule, table, seat, 1 % seats, room(seats))
+        if seats > 1:
+            assert mine == pytest.approx(plain(known, seen(known, rule, table, seat)), abs=1e-4)
+        assert 0 < mine[0] < 1
+
+
+def test_rows_that_may_be_exchanged_are_exchanged_on_all_sheets() -> None:
+    known = random_net(2, big=True)
+    one, two = Sheet((1, 3, 7, 15, 1, 2), 1), Sheet((31, 5, 0, 9, 4, 8), 2)
+
+    def swapped(sheet: Sheet) -> Sheet:
+        red, yellow, green, blue, low, high = sheet.marks
+        return Sheet((green, blue, yellow, red, high, low), sheet.penalties)
+
+    table = np.array([from_sheet(one), from_sheet(two)], np.int64)
+    other = np.array([from_sheet(swapped(one)), from_sheet(swapped(two))], np.int64)
+    # Green and blue come first as they are, red and yellow second and exchanged.
+    arranged = [seen(known, BIG, table, 0, number) for number in range(ARRANGEMENTS)]
+    same = [np.array_equal(each, seen(known, BIG, other, 0)) for each in arranged]
+    assert same.count(True) == 1
+    assert len({each.tobytes() for each in arranged}) == ARRANGEMENTS
+
+
+def test_a_game_that_is_over_is_not_judged_but_counted() -> None:
+    table = np.array(
+        [from_sheet(Sheet((7, 0, 0, 0), 4)), from_sheet(Sheet((1, 0, 0, 0)))], np.int64
+    )
+    known = random_net(2, big=False)
+    assert judge(known, QWIXX, table, 0, 1, room(2)) == pytest.approx((0, -0.15))
+    assert judge(known, QWIXX, table, 1, 1, room(2)) == pytest.approx((1, 0.15))
+    table[1] = from_sheet(Sheet((0x1F, 0, 0, 0), 4))  # 15 − 20 against 6 − 20
+    table[0] = from_sheet(Sheet((0x1F, 0, 0, 0), 4))
+    assert judge(known, QWIXX, table, 0, 1, room(2)) == (0.5, 0)
+
+
+def test_the_gradient_is_the_slope_of_the_loss() -> None:
+    known = random_net(2, big=True)
+    games = learn.room_for(1, 2)
+    learn.play_some(greedy, known, BIG, 1, 0, 0, 1, 1.0, games)
+    lessons = np.array([[0, 5, 0, 3], [0, 9, 1, 6]], np.int64)
+
+    def loss(weights: Floats) -> float:
+        errors = np.zeros(2)
+        learn.descend(net(weights, 2, True), BIG, games, lessons, slopes(), errors)
+        return float(errors[0] + 0.25 * errors[1])
+
+    def slopes() -> Net:
+        return net(np.zeros_like(known.flat), 2, True)
+
+    found = slopes()
+    learn.descend(known, BIG, games, lessons, found, np.zeros(2))
+    checked = np.argsort(-abs(found.flat))[:: len(found.flat) // 200][:60]
+    for place in checked:
+        more, less = known.flat.copy(), known.flat.copy()
+        more[place] += 1e-3
+        less[place] -= 1e-3
+        slope = (loss(more) - loss(less)) / 2e-3
+        assert slope == pytest.approx(found.flat[place], abs=0.02, rel=0.05)
+
+
+def test_lessons_look_back_from_the_end() -> None:
+    known = random_net(2, big=False)
+    games = learn.room_for(3, 2)
+    learn.play_some(greedy, known, QWIXX, 1, 0, 0, 3, 1.0, games)
+    for game in range(3):
+        turns = games.turns[game]
+        chances = games.chances[game, :turns]
+        assert np.all(chances == chances[-1])
+        assert chances[-1].sum() == 1
+    learn.play_some(greedy, known, QWIXX, 1, 0, 0, 3, 0.0, games)
+    upcoming = int(games.turns[0] - 1) % 2
+    before = games.tables[0, games.turns[0] - 2]
+    said = judge(known, QWIXX, before, 0, upcoming, room(2))[0]
+    assert games.chances[0, games.turns[0] - 3, 0] == pytest.approx(said)
+
+
+def test_who_foresees_what_others_do_makes_the_last_cross_count() -> None:
+    """The active player will close a second row with action 2 and be 64 to 60 ahead."""
+    known = random_net(2, big=False)
+    known.flat[:] = 0  # until the end all is equal
+    table = np.array(
+        [from_sheet(Sheet((0x41F, 0x1F, 0, 0))), from_sheet(Sheet((0, 0, 0x1F, 0x1FF)))], np.int64
+    )
+    roll = from_roll(Roll((1, 6), (None, 6, 1, 1)))
+    squares, circles = white_legal(QWIXX, int(table[1, 0]), 0, locks(table), roll)
+    about = (QWIXX, table, 1, 0, roll, NOT_YET, squares, circles, np.zeros(1, np.uint64))
+    assert to_cross(quick(known, *about)) == Cross(Line.YELLOW, 7)
+    assert to_cross(strong(known, *about)) == Cross(Line.GREEN, 7)  # 66 to 64
+
+
+def test_the_search_sees_what_the_network_does_not() -> None:
+    """The same position; what only the end of the turn shows, samples show as well."""
+    known = random_net(2, big=False)
+    known.flat[:] = 0
+    table = np.array(
+        [from_sheet(Sheet((0x41F, 0x1F, 0, 0))), from_sheet(Sheet((0, 0, 0x1F, 0x1FF)))], np.int64
+    )
+    roll = from_roll(Roll((1, 6), (None, 6, 1, 1)))
+    actions, sums = np.array([21, 37, -1], np.int64), np.zeros((3, 2))
+    about = (table, 1, 0, roll, NOT_YET, actions, 7)
+    sample(known, QWIXX, *about, 0, 4, 2, sums)
+    better, worse = 1 + FOR_MARGIN * 0.05, -FOR_MARGIN * 0.01  # 66 or 60 to 64, not 61
+    assert sums[:, 0] == pytest.approx([0, 4 * better, 4 * worse])
+    assert sums[:, 1] == pytest.approx([0, 4 * better**2, 4 * worse**2])
+    assert convincing(sums, 4) == 1
+    again = np.zeros((3, 2))
+    for number in range(4):
+        sample(known, QWIXX, *about, number, number + 1, 2, again)
+    assert again == pytest.approx(sums)
+
+
+def test_what_may_be_chance_convinces_nobody() -> None:
+    """Means 0, 0.1 and 0.05, deviations 1 and 0.1, over a hundred samples."""
+    sums = np.array([[0, 0], [10, 101], [5, 1.25]])
+    assert convincing(sums, 100) == 2
+    assert convincing(sums[:2], 100) == 0
+    assert convincing(np.zeros((3, 2)), 0) == 0

@@ -1,0 +1,211 @@
+"""The proof that a player never loses: it holds, it is what plain rules say, and it can fail."""
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cruces.bots.engine_quixo import masks, push_of
+from cruces.core import Reason
+from cruces.games import QUIXO
+from cruces.games.quixo import State
+from cruces.kernels.quixo.board import push_table
+from cruces.kernels.quixo.evaluation import simple
+from cruces.kernels.quixo.search import key_of
+from cruces.locales import languages
+from cruces.solvers.errors import TableError
+from cruces.solvers.quixo import certificate as file
+from cruces.solvers.quixo.certificate import FIRST, SECOND, Certificate, certificate_of
+from cruces.solvers.quixo.find import find
+from cruces.solvers.quixo.losing import losing_line, play
+from cruces.solvers.quixo.prove import Tally, Verdict, prove
+from cruces.solvers.quixo.proving import work_in
+from cruces.solvers.quixo.table import Table
+from tests.kernels.test_quixo_policy import wins_within
+
+Tables = Callable[[int], Table]
+ON_4X4 = Verdict(Tally(150_696, 32_119, 4539))
+
+
+def shipped(size: int) -> Certificate:
+    found = certificate_of(size)
+    assert found is not None
+    return found
+
+
+def start(size: int) -> State:
+    return QUIXO.initial({"size": size, "repetition": None})
+
+
+def met_by_rules(told: Certificate, begins: bool) -> tuple[set[int], bool]:
+    """The positions that a player meets, by the rules alone, and whether it ever loses."""
+    size, board = told.size, told.board()
+    first = start(size)
+    opened = [first] if begins else [QUIXO.apply(first, 0, a) for a in QUIXO.legal(first, 0)]
+    due, seen, lost = list(opened), set[int](), False
+    while due:
+        state = due.pop()
+        (seat,) = QUIXO.to_act(state)
+        pair = masks(state.board, seat)
+        name = int(key_of(board, *pair))
+        if name in seen:
+            continue
+        seen.add(name)
+        if wins_within(state, 3):
+            continue
+        number = play(told, board, *pair)
+        if number >= len(push_table(size).taken):
+            lost = True
+            continue
+        after = QUIXO.apply(state, seat, push_of(size, number))
+        for answer in QUIXO.legal(after, 1 - seat):
+            there = QUIXO.apply(after, 1 - seat, answer)
+            outcome = QUIXO.outcome(there)
+            if outcome is None:
+                due.append(there)
+            elif outcome.scores[seat] == -1:
+                lost = True
+    return seen, lost
+
+
+def test_small_boards_are_proven_and_both_counts_are_the_same() -> None:
+    """On 3×3 the positions are those that the rules alone lead to."""
+    seen, lost = met_by_rules(shipped(3), begins=True)
+    verdict = prove(shipped(3), FIRST)
+    assert not lost
+    assert verdict == Verdict(Tally(41, 7, 1))
+    assert len(seen) == verdict.tally.won + verdict.tally.played
+
+
+def test_who_begins_on_4x4_never_loses() -> None:
+    assert prove(shipped(4), FIRST, threads=3) == ON_4X4
+
+
+def test_what_is_shipped_is_what_the_finder_finds(tables: Tables) -> None:
+    for size in (3, 4):
+        found = find(tables(size), simple(size), FIRST)
+        assert np.array_equal(found.keys, shipped(size).keys)
+        assert np.array_equal(found.skipped, shipped(size).skipped)
+        assert np.array_equal(found.weights, shipped(size).weights)
+        assert shipped(size).roles == FIRST
+
+
+def test_a_lost_role_cannot_be_held(tables: Tables) -> None:
+    with pytest.raises(TableError) as refused:
+        find(tables(3), simple(3), SECOND)
+    assert refused.value.reason == Reason("role-lost", {"size": 3})
+    assert prove(shipped(3), SECOND).lost is not None
+
+
+def loses(told: Certificate, roles: int) -> int:
+    """Play the line that the checker found; the seat that lost."""
+    verdict = prove(told, roles)
+    assert verdict.lost is not None
+    line = losing_line(told, roles, verdict.lost)
+    player, state, board = (0 if line.first else 1), start(told.size), told.board()
+    for number in line.numbers:
+        (seat,) = QUIXO.to_act(state)
+        if seat == player:
+            due = play(told, board, *masks(state.board, seat))
+            assert due in (number, 63), "the player plays by the certificate"
+        state = QUIXO.apply(state, seat, push_of(told.size, number))
+    outcome = QUIXO.outcome(state)
+    assert outcome is not None
+    assert outcome.scores[player] == -1
+    return player
+
+
+@pytest.mark.parametrize("number", [0, 100])
+def test_without_one_exception_it_loses_and_the_line_shows_how(number: int) -> None:
+    told = shipped(4)
+    less = replace(told, keys=np.delete(told.keys, number), skipped=np.delete(told.skipped, number))
+    assert loses(less, FIRST) == 0
+
+
+def test_with_one_exception_altered_it_loses_or_the_set_differs() -> None:
+    told = shipped(4)
+    other = told.skipped.copy()
+    other[500] += 1
+    assert prove(replace(told, skipped=other), FIRST) != ON_4X4
+
+
+def test_with_one_weight_changed_it_loses_or_the_set_differs() -> None:
+    told = shipped(4)
+    weights = told.weights.copy()
+    weights[:, 0, 0b1] += 400
+    assert prove(replace(told, weights=weights), FIRST) != ON_4X4
+
+
+def test_who_does_not_begin_loses_too() -> None:
+    assert loses(shipped(3), SECOND) == 1
+
+
+def content(size: int) -> bytes:
+    stream = io.BytesIO()
+    file.write(stream, shipped(size))
+    return stream.getvalue()
+
+
+def test_what_was_written_is_read() -> None:
+    read = file.parse("x", content(4))
+    assert np.array_equal(read.keys, shipped(4).keys)
+    assert np.array_equal(read.skipped, shipped(4).skipped)
+    assert np.array_equal(read.weights, shipped(4).weights)
+
+
+def changed(good: bytes, at: int) -> bytes:
+    return good[:at] + bytes([good[at] ^ 1]) + good[at + 1 :]
+
+
+DAMAGE: dict[str, tuple[str, Callable[[bytes], bytes]]] = {
+    "empty": ("certificate-foreign", lambda good: b""),
+    "something else": ("certificate-foreign", lambda good: b"SQLite format 3" * 20),
+    "changed line ends": ("certificate-foreign", lambda good: good.replace(b"\r\n", b"\n")),
+    "half a header": ("certificate-cut", lambda good: good[:30]),
+    "half of it": ("certificate-cut", lambda good: good[: len(good) // 2]),
+    "one byte missing": ("certificate-cut", lambda good: good[:-1]),
+    "something behind it": ("certificate-damaged", lambda good: good + b"\0"),
+    "newer": ("certificate-newer", lambda good: good[:8] + b"\2" + good[9:]),
+    "a flipped bit in the header": ("certificate-damaged", lambda good: changed(good, 28)),
+    "a flipped bit in the weights": ("certificate-damaged", lambda good: changed(good, 80)),
+    "a flipped bit at the end": ("certificate-damaged", lambda good: changed(good, len(good) - 1)),
+}
+
+
+@pytest.mark.parametrize("kind", DAMAGE)
+def test_damage_is_refused(tmp_path: Path, kind: str) -> None:
+    slug, damage = DAMAGE[kind]
+    path = tmp_path / "certificate"
+    path.write_bytes(damage(content(4)))
+    with pytest.raises(TableError) as refused:
+        file.read(path)
+    assert refused.value.reason.slug == slug
+    for lang in languages():
+        assert str(path) in refused.value.message(lang)
+
+
+def test_a_proof_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    told, path = shipped(4), tmp_path / "work"
+    parts: list[float] = []
+
+    def stop(part: float) -> None:
+        parts.append(part)
+        if len(parts) == 8:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        prove(told, FIRST, stop, work=work_in(path, told, FIRST))
+    again: list[float] = []
+    verdict = prove(told, FIRST, again.append, work=work_in(path, told, FIRST))
+    assert verdict == ON_4X4
+    assert again[0] > parts[-1]
+    with pytest.raises(TableError) as foreign:
+        work_in(path, shipped(3), FIRST)
+    assert foreign.value.reason.slug == "proof-work-foreign"
+    path.write_bytes(path.read_bytes()[:100])
+    with pytest.raises(TableError) as damaged:
+        work_in(path, told, FIRST)
+    assert damaged.value.reason.slug == "proof-work-damaged"

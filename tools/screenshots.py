@@ -166,6 +166,22 @@ def hint(page: Page, url: str) -> None:
         page.locator(".values button").first.click()
 
 
+def hint_on_paper(page: Page, url: str) -> None:
+    begin(page, url, "qwixx", 2)
+    if my_turn(page):
+        page.locator(".hint").click()
+        page.wait_for_selector(".values button")
+
+
+def coach(game: str) -> Callable[[Page, str], None]:
+    def shot(page: Page, url: str) -> None:
+        finish(game)(page, url)
+        page.click(".result .coach")
+        page.wait_for_selector(".dialog.coach .course")
+
+    return shot
+
+
 def back(moves: int, small: bool = False) -> Callable[[Page, str], None]:
     """A finished game, so many moves before its end, with a cube in the hand."""
 
@@ -235,6 +251,9 @@ PAGES: dict[str, Callable[[Page, str], None]] = {
     "qwixx-end": finish("qwixx"),
     "quixo-end": finish("quixo"),
     "quixo-hint": hint,
+    "qwixx-hint": hint_on_paper,
+    "quixo-coach": coach("quixo"),
+    "qwixx-coach": coach("qwixx"),
     "quixo-back": back(6),
     "quixo-back-small": back(2, small=True),
     "menu": dialog(".bar .chip.square >> nth=1", "quixo"),

@@ -60,7 +60,7 @@ const showFirst = () =>
  * @param {Table} table
  */
 export const hintButton = (table) =>
-  allowed(table) && !current(table)?.advice && h("button", { key: "hint", type: "button", class: "quiet hint", "aria-disabled": String(current(table)?.advice === null), onclick: () => void (current(table) || ask(table)) }, bulb(), t("web.hint"));
+  allowed(table) && !current(table)?.advice && h("button", { key: "hint", type: "button", class: "quiet hint", "aria-disabled": String(current(table)?.advice === null), onclick: () => void (current(table) || ask(table)) }, bulb(), h("span", { class: "label" }, t("web.hint")));
 
 /**
  * The hint for what is on the table now.

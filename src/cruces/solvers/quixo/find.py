@@ -50,18 +50,18 @@ def find(
     plain = Certificate(table.size, roles, weights, *nothing)
     board, cells = plain.board(), table.size**2
     workers = threads or os.cpu_count() or 1
-    keys, skipped = nothing
+    exceptions = [nothing]
     with ThreadPoolExecutor(workers) as pool:
         known = Positions(pool, workers, cells)
         known.add(starts(board, roles))
         for cubes in range(cells + 1):
             while len(some := known.next(cubes)):
                 for found in pool.map(_look(board, table), np.array_split(some, workers)):
-                    keys = np.concatenate([keys, found.keys])
-                    skipped = np.concatenate([skipped, found.skipped])
+                    exceptions.append((found.keys, found.skipped))
                     known.add(found.answers)
             known.forget(cubes)
             progress((cubes + 1) / (cells + 1))
+    keys, skipped = (np.concatenate(each) for each in zip(*exceptions, strict=True))
     order = np.argsort(keys)
     return Certificate(table.size, roles, weights, keys[order], skipped[order])
 

@@ -203,12 +203,6 @@ def orbits(size: int, count: int) -> Orbits:
     return Orbits(named, masks, weights)
 
 
-def forget() -> None:
-    """Give back the memory of the large tables."""
-    masks_by_rank.cache_clear()
-    orbits.cache_clear()
-
-
 @inlined
 def rank(base: Masks, low: Shorts, low_bits: int, mask: Mask) -> Mask:
     """The rank of a mask; ``base`` is the line of the table for its number of squares."""

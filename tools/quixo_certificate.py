@@ -1,33 +1,114 @@
 """Find the certificates of Quixo that come with the package.
 
-python -m tools.quixo_certificate 3 4
+python -m tools.quixo_certificate 3 4                 on the smaller boards, where who begins wins
+python -m tools.quixo_certificate 5 --work FOLDER     on 5×5, in both roles; needs a GPU
 
-On the smaller boards the table is at hand, and who begins wins.
+On 5×5 the table is computed first (two minutes). Then come tries: each learns from all before it,
+is surveyed, and is kept in the folder with its report; with a folder that has tries already, it
+goes on behind them. At last the exceptions are found that the best of them needs.
 """
 
 import argparse
+import json
+import time
+from functools import partial
 from pathlib import Path
 
-from cruces.kernels.quixo.evaluation import simple
+import numpy as np
+
 from cruces.solvers.quixo import certificate
-from cruces.solvers.quixo.certificate import FIRST
+from cruces.solvers.quixo.certificate import FIRST, SECOND
+from cruces.solvers.quixo.devices import backend
 from cruces.solvers.quixo.find import find
+from cruces.solvers.quixo.improve import Row, Survey, Weights, beginning, learn, survey
 from cruces.solvers.quixo.oracle import oracle
+from cruces.solvers.quixo.table import Table, computed
 
 FOLDER = Path(certificate.__file__).parent
+MOST, KEPT = 400_000, 60_000
+"""Positions of each number of cubes that a survey looks at, and that are learned from."""
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("sizes", type=int, nargs="+", choices=(3, 4))
-    for size in parser.parse_args().sizes:
-        table = oracle(size)
-        assert table is not None
-        found = find(table, simple(size), FIRST)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("sizes", type=int, nargs="+", choices=(3, 4, 5))
+    parser.add_argument("--work", type=Path)
+    parser.add_argument("--tries", type=int, default=5)
+    parser.add_argument("--faithful", type=float, default=0.01)
+    parser.add_argument("--device", default="cuda")
+    asked = parser.parse_args()
+    for size in asked.sizes:
+        begun = time.monotonic()
+        if size < 5:
+            table, roles, weights = oracle(size), FIRST, beginning(size)
+            assert table is not None
+        else:
+            if asked.work is None:
+                parser.error("5×5 needs --work FOLDER")
+            table, roles = computed(backend(asked.device, size)), FIRST | SECOND
+            say(begun, table="ready")
+            weights = best(table, roles, asked.work, asked.tries, asked.faithful, begun)
+        found = find(table, weights, roles, partial(say, begun))
         target = FOLDER / f"quixo-{size}.certificate"
         with target.open("wb") as file:
             certificate.write(file, found)
-        print(f"{target.name}: {len(found.keys):,} exceptions, {target.stat().st_size:,} bytes")
+        say(begun, exceptions=len(found.keys), bytes=target.stat().st_size)
+
+
+def say(begun: float, part: float = 0.0, **told: object) -> None:
+    print(
+        json.dumps({"seconds": round(time.monotonic() - begun, 1), "part": round(part, 3), **told}),
+        flush=True,
+    )
+
+
+def best(
+    table: Table, roles: int, folder: Path, tries: int, faithful: float, begun: float
+) -> Weights:
+    """The weights of the best try; each try is kept as soon as there is one."""
+    folder.mkdir(parents=True, exist_ok=True)
+    first = beginning(table.size)
+    surveys: list[Survey] = []
+    weights = [first]
+    for number in range(tries):
+        path = folder / f"try-{number}.npz"
+        if path.exists():
+            surveys.append(kept(path, weights))
+        else:
+            if surveys:
+                weights.append(learn(first, weights[-1], surveys, faithful))
+            like = surveys[0] if surveys else None
+            found = survey(table, weights[-1], roles, MOST, KEPT, like)
+            if found is None:
+                say(begun, number=number, given_up="far too many positions")
+                weights.pop()
+                break
+            surveys.append(found)
+            keep(path, weights[-1], found)
+        rows = surveys[-1].rows
+        say(
+            begun,
+            number=number,
+            seen=sum(row.seen for row in rows.values()),
+            exceptions=round(surveys[-1].exceptions),
+            by_cubes={cubes: row._asdict() for cubes, row in rows.items()},
+        )
+    exceptions = [found.exceptions for found in surveys]
+    return weights[int(np.argmin(exceptions))]
+
+
+def keep(path: Path, weights: Weights, found: Survey) -> None:
+    rows = np.array([(cubes, *row) for cubes, row in found.rows.items()])
+    np.savez(path, weights=weights, rows=rows, keys=found.keys, open=found.open, bad=found.losing)
+
+
+def kept(path: Path, weights: list[Weights]) -> Survey:
+    """A survey of an earlier run; its weights are added to those known."""
+    with np.load(path) as old:
+        if path.name != "try-0.npz":
+            weights.append(old["weights"])
+        rows = {int(r[0]): Row(int(r[1]), r[2], int(r[3]), int(r[4])) for r in old["rows"]}
+        return Survey(rows, old["keys"], old["open"], old["bad"])
 
 
 if __name__ == "__main__":

@@ -1,17 +1,37 @@
 """The fixed way to play, held to plain looking ahead with the rules themselves."""
 
+from functools import cache
 from random import Random
 
 import numpy as np
 import pytest
 
-from cruces.bots.engine_quixo import board, masks, push_of
+from cruces.bots.engine_quixo import masks, push_of
 from cruces.games import QUIXO
 from cruces.games.quixo import State
-from cruces.kernels.quixo.policy import choose, loses_in_two, order, seen_win, wins_at_once
-from cruces.kernels.quixo.search import MOST_PUSHES, NO_PUSH, key_of
+from cruces.kernels.quixo.board import count_bits, pushed, pushed_own
+from cruces.kernels.quixo.evaluation import sum_up
+from cruces.kernels.quixo.policy import (
+    choose,
+    lead_of,
+    loses_in_two,
+    next_in_order,
+    score,
+    seen_win,
+    wins_at_once,
+)
+from cruces.kernels.quixo.search import MOST_PUSHES, NO_PUSH, Board, key_of
 from cruces.kernels.quixo.symmetry import SYMMETRIES, transform
+from cruces.solvers.quixo.certificate import Certificate
+from cruces.solvers.quixo.improve import beginning
 from tests.bots.test_engine_quixo import mover, positions
+
+
+@cache
+def board(size: int) -> Board:
+    """What a policy without exceptions has to know."""
+    nothing = np.zeros(0, np.uint64), np.zeros(0, np.uint8)
+    return Certificate(size, 0, beginning(size), *nothing).board()
 
 
 def wins_within(state: State, plies: int) -> bool:
@@ -72,10 +92,15 @@ def test_wins_are_seen_within_three_plies(size: int) -> None:
 def test_the_order_names_every_board_once_and_is_sorted(size: int) -> None:
     for state in positions(size, 30, 7):
         own, other = masks(state.board, mover(state))
-        scores, numbers = np.empty((2, MOST_PUSHES), np.int64)
-        names = np.empty(MOST_PUSHES, np.uint64)
-        count = order(board(size), own, other, scores, names, numbers)
-        pairs = list(zip(scores[:count].tolist(), names[:count].tolist(), strict=True))
+        known, scores = board(size), np.empty(MOST_PUSHES, np.int64)
+        score(known, own, other, scores)
+        pairs = []
+        while (number := next_in_order(known, own, other, scores)) != NO_PUSH:
+            theirs = pushed(known.pushes, number, other)
+            mine = pushed_own(known.pushes, number, own)
+            weights = known.known.weights[count_bits(mine | theirs), lead_of(theirs, mine)]
+            points = sum_up(known.shape, known.known, weights, theirs, mine)
+            pairs.append((points, int(key_of(known, theirs, mine))))
         assert pairs == sorted(set(pairs))
         due = set()
         for action in QUIXO.legal(state, mover(state)):
@@ -106,8 +131,6 @@ def test_symmetric_positions_are_played_symmetrically() -> None:
 
 
 def after_name(mine: np.uint32, theirs: np.uint32, number: int) -> int | None:
-    from cruces.kernels.quixo.board import pushed, pushed_own
-
     known = board(5)
     gone = pushed(known.pushes, number, theirs)
     return int(key_of(known, gone, pushed_own(known.pushes, number, mine)))

@@ -45,6 +45,7 @@ def command(lang: str) -> Command:
         begun = perf_counter()
         verdict = _proven(told, roles, work, Bar(lang))
         pushes = _losing(told, roles, verdict)
+        as_told = roles != told.roles or verdict.tally == told.told
         if as_json:
             echo_json(
                 {
@@ -54,6 +55,7 @@ def command(lang: str) -> Command:
                     "positions": verdict.tally.won + verdict.tally.played,
                     **verdict.tally._asdict(),
                     "proven": verdict.lost is None,
+                    "as_told": as_told,
                     "loses_by": pushes,
                     "seconds": round(perf_counter() - begun, 6),
                 }
@@ -64,6 +66,10 @@ def command(lang: str) -> Command:
             click.echo(say("prove.counts", positions=total, **verdict.tally._asdict()))
             way = " ".join(pushes or ())
             click.echo(say("prove.proven") if pushes is None else say("prove.lost", pushes=way))
+            if not as_told and pushes is None:
+                due = told.told
+                positions = due.won + due.played
+                click.echo(say("prove.differs", positions=positions, **due._asdict()))
         if verdict.lost is not None:
             click.get_current_context().exit(1)
 

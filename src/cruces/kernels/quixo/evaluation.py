@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cruces.games.quixo.geometry import lines
-from cruces.kernels.compiling import compiled
+from cruces.kernels.compiling import compiled, inlined
 from cruces.kernels.quixo.board import Mask, Masks, Shape, count_bits
 from cruces.kernels.quixo.symmetry import symmetry_table, transform
 
@@ -61,18 +61,22 @@ def kind_of(size: int, number: int) -> int:
 
 
 def _learned() -> npt.NDArray[np.int16]:
-    """A pattern and its mirror share a weight, which is kept under the lower of the two."""
     found = np.load(WEIGHTS)["weights"]
+    first = np.repeat(found[:1], LEAST_CUBES, axis=0)
+    return np.concatenate([first, found])[:, :, mirror_images(MOST)].copy()
+
+
+def mirror_images(size: int) -> npt.NDArray[np.int64]:
+    """For each pattern the lower of itself and its mirror: they share a weight."""
     mirrored = np.arange(PATTERNS)
     for pattern in range(PATTERNS):
         back = sum(
-            (pattern >> shift + i & 1) << shift + MOST - 1 - i
+            (pattern >> shift + i & 1) << shift + size - 1 - i
             for shift in (0, MOST)
-            for i in range(MOST)
+            for i in range(size)
         )
         mirrored[pattern] = min(pattern, back)
-    first = np.repeat(found[:1], LEAST_CUBES, axis=0)
-    return np.concatenate([first, found])[:, :, mirrored].copy()
+    return mirrored
 
 
 def simple(size: int) -> npt.NDArray[np.int16]:
@@ -89,11 +93,19 @@ def simple(size: int) -> npt.NDArray[np.int16]:
 @compiled
 def evaluate(shape: Shape, known: Evaluation, mover: Mask, other: Mask) -> int:
     """Points for the one to move."""
+    cubes = count_bits(np.uint32(mover | other))
+    return sum_up(shape, known, known.weights[cubes], mover, other)
+
+
+@inlined
+def sum_up(
+    shape: Shape, known: Evaluation, weights: npt.NDArray[np.int16], mover: Mask, other: Mask
+) -> int:
+    """The weights of all lines of a board, by the line's kind and its marks."""
     size = np.uint32(shape.size)
     row = np.uint32(shape.first_row)
     turned = transform(shape, known.turn, TRANSPOSE, mover)
     turned_other = transform(shape, known.turn, TRANSPOSE, other)
-    weights = known.weights[count_bits(np.uint32(mover | other))]
     points = 0
     for i in range(shape.size):
         shift, kind = np.uint32(i) * size, min(i, shape.size - 1 - i)

@@ -5,6 +5,9 @@
    the first that the opponent is not seen to win within three plies.
 3. Unless the position is an exception: then to the second such board, the third, and so on.
 
+The score of a board is the sum of weights for each of its lines, as in ``evaluation``; they differ
+by how many cubes are marked and by who has marked more (LEADS).
+
 Boards that a symmetry makes equal are one board, here and in everything below; so the order is by
 the score of a board and then by its name, and in symmetric positions the pushes are symmetric.
 """
@@ -12,10 +15,15 @@ the score of a board and then by its name, and in symmetric positions the pushes
 import numpy as np
 import numpy.typing as npt
 
-from cruces.kernels.compiling import compiled
-from cruces.kernels.quixo.board import Mask, has_line, may_push, pushed, pushed_own
-from cruces.kernels.quixo.evaluation import evaluate
+from cruces.kernels.compiling import compiled, inlined
+from cruces.kernels.quixo.board import Mask, count_bits, has_line, may_push, pushed, pushed_own
+from cruces.kernels.quixo.evaluation import sum_up
 from cruces.kernels.quixo.search import MOST_PUSHES, NO_PUSH, Board, key_of
+
+LEADS = 4
+"""The one to move has fewer marks than the other, as many, one more, or more than that."""
+NEVER = 2**40
+"""The score of a push that is not to be played."""
 
 
 @compiled
@@ -69,37 +77,67 @@ def seen_win(board: Board, mover: Mask, other: Mask) -> int:
 
 
 @compiled
-def order(
-    board: Board,
-    mover: Mask,
-    other: Mask,
-    scores: npt.NDArray[np.int64],
-    names: npt.NDArray[np.uint64],
-    numbers: npt.NDArray[np.int64],
-) -> int:
-    """The boards that pushes lead to, each once, in order; how many. None has the other's line."""
-    count = 0
+def score(board: Board, mover: Mask, other: Mask, scores: npt.NDArray[np.int64]) -> None:
+    """By the number of a push, the score of the board that it leads to.
+
+    NEVER for pushes that there are not, and for those that make the other's line.
+    """
     for number in range(board.pushes.taken.size):
-        if not may_push(board.pushes, number, other):
-            continue
-        mine = pushed_own(board.pushes, number, mover)
-        theirs = pushed(board.pushes, number, other)
-        if has_line(board.shape, theirs):
-            continue
-        score = evaluate(board.shape, board.known, theirs, mine)
-        name = key_of(board, theirs, mine)
-        place = count
-        while place > 0 and (
-            scores[place - 1] > score or (scores[place - 1] == score and names[place - 1] > name)
+        scores[number] = NEVER
+        if may_push(board.pushes, number, other):
+            theirs = pushed(board.pushes, number, other)
+            if not has_line(board.shape, theirs):
+                mine = pushed_own(board.pushes, number, mover)
+                scores[number] = _points(board, theirs, mine)
+
+
+@inlined
+def _points(board: Board, mover: Mask, other: Mask) -> int:
+    """What a board is worth to the opponent, who is to move."""
+    cubes = count_bits(np.uint32(mover | other))
+    weights = board.known.weights[cubes, lead_of(mover, other)]
+    return sum_up(board.shape, board.known, weights, mover, other)
+
+
+@inlined
+def lead_of(mover: Mask, other: Mask) -> int:
+    """Which of the LEADS the one to move has."""
+    return min(max(count_bits(mover) - count_bits(other) + 1, 0), LEADS - 1)
+
+
+@compiled
+def next_in_order(board: Board, mover: Mask, other: Mask, scores: npt.NDArray[np.int64]) -> int:
+    """The push to the board that comes first, which is taken out of the scores; or NO_PUSH.
+
+    Boards are named only where scores are equal: names take longer.
+    """
+    count = board.pushes.taken.size
+    least, ties = NEVER, 0
+    for number in range(count):
+        if scores[number] < least:
+            least, ties = scores[number], 0
+        ties += scores[number] == least
+    if least == NEVER:
+        return NO_PUSH
+    first, first_name = NO_PUSH, np.uint64(0)
+    for number in range(count):
+        if scores[number] == least:
+            name = _name_after(board, mover, other, number) if ties > 1 else np.uint64(1)
+            if first == NO_PUSH or name < first_name:
+                first, first_name = number, name
+    for number in range(count):
+        if scores[number] == least and (
+            number == first or _name_after(board, mover, other, number) == first_name
         ):
-            place -= 1
-        if place > 0 and names[place - 1] == name:
-            continue
-        for i in range(count, place, -1):
-            scores[i], names[i], numbers[i] = scores[i - 1], names[i - 1], numbers[i - 1]
-        scores[place], names[place], numbers[place] = score, name, number
-        count += 1
-    return count
+            scores[number] = NEVER
+    return first
+
+
+@compiled
+def _name_after(board: Board, mover: Mask, other: Mask, number: int) -> np.uint64:
+    """The name of the board after a push."""
+    theirs = pushed(board.pushes, number, other)
+    return key_of(board, theirs, pushed_own(board.pushes, number, mover))
 
 
 @compiled
@@ -109,14 +147,14 @@ def choose(board: Board, mover: Mask, other: Mask, skipped: int) -> int:
     ``skipped`` boards are passed over that would do: 0 unless the position is an exception.
     """
     scores = np.empty(MOST_PUSHES, np.int64)
-    names = np.empty(MOST_PUSHES, np.uint64)
-    numbers = np.empty(MOST_PUSHES, np.int64)
-    count = order(board, mover, other, scores, names, numbers)
-    for i in range(count):
-        mine = pushed_own(board.pushes, numbers[i], mover)
-        theirs = pushed(board.pushes, numbers[i], other)
+    score(board, mover, other, scores)
+    while True:
+        number = next_in_order(board, mover, other, scores)
+        if number == NO_PUSH:
+            return NO_PUSH
+        mine = pushed_own(board.pushes, number, mover)
+        theirs = pushed(board.pushes, number, other)
         if seen_win(board, theirs, mine) == NO_PUSH:
             if skipped == 0:
-                return int(numbers[i])
+                return number
             skipped -= 1
-    return NO_PUSH

@@ -2,23 +2,30 @@
 
 All numbers are little-endian::
 
-    header      64 bytes  magic, version, game, size, role, number of exceptions, how many bits of
-                          each gap are plain, the lengths of the three parts, their CRC-32
+    header      80 bytes  magic, version, game, size, role, number of exceptions, the lengths of the
+                          four parts, their CRC-32, and how many positions there are in which a win
+                          is seen, and others (eight bytes each)
     check       4 bytes   CRC-32 of the header
-    weights               those of the evaluation, two bytes each, deflated
-    gaps                  the exceptions' boards as numbers to the base of three, in order: each gap
-                          as so many ones as it has in its upper bits, a zero, and the plain bits
+    weights               those of the policy, two bytes each, deflated
+    groups                for each group of exceptions: how many marks the mover has and how many
+                          the other (a byte each), how many bits of a gap are plain (a byte), how
+                          many exceptions there are (four bytes)
+    gaps                  the exceptions' numbers, in order, group by group: each gap as so many
+                          ones as it has in its upper bits, a zero, and the plain bits
     choices               for each exception how many boards it passes over, a byte, deflated
 
-A board's number has the digit 1 where the mover's mark is, 2 where the other's, a1 the lowest; of
-the boards that symmetries make equal, the one that ``symmetry.canonical`` names.
+A board's number in its group: the mover's marks are one of so many ways to choose squares, the
+other's one of so many to choose from those that are left; ways are counted in the order of their
+masks. Of the boards that symmetries make equal, the one that ``symmetry.canonical`` names.
 """
 
 import struct
 import zlib
 from dataclasses import dataclass, replace
+from functools import cache
+from math import comb
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +34,7 @@ from cruces.core import Reason
 from cruces.kernels.compiling import compiled
 from cruces.kernels.quixo.board import push_table, shape
 from cruces.kernels.quixo.evaluation import KINDS, PATTERNS, Evaluation, evaluation
+from cruces.kernels.quixo.policy import LEADS
 from cruces.kernels.quixo.search import Board
 from cruces.kernels.quixo.symmetry import symmetry_table
 from cruces.solvers.errors import TableError
@@ -36,11 +44,23 @@ VERSION = 1
 GAME = b"quixo"
 FIRST, SECOND = 1, 2
 """Roles, which add up: who begins, and who does not."""
-_HEADER = struct.Struct("<8sHH16sBBHIIIII12x")
+_HEADER = struct.Struct("<8sHH16sBB2xIIIIIIQQ8x")
+_GROUP = struct.Struct("<BBBI")
 _CHECK = struct.Struct("<I")
 MOVER_SHIFT, NAMED = 25, 50
 """Where ``search.key_of`` has the mover's mask, and the bit that every name has."""
 Keys = npt.NDArray[np.uint64]
+
+
+class Tally(NamedTuple):
+    """How many positions were won at sight and how many played on, some of them as exceptions."""
+
+    won: int = 0
+    played: int = 0
+    exceptions: int = 0
+
+
+NOTHING = Tally()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +68,7 @@ class Certificate:
     """What a policy has to know besides its rules.
 
     ``keys`` are the names of exceptions as ``search.key_of`` has them, in order; ``skipped`` says
-    for each how many boards it passes over.
+    for each how many boards it passes over. ``told`` is what its player is said to meet.
     """
 
     size: int
@@ -56,6 +76,7 @@ class Certificate:
     weights: npt.NDArray[np.int16]
     keys: Keys
     skipped: npt.NDArray[np.uint8]
+    told: Tally = NOTHING
 
     def board(self) -> Board:
         """What the kernels have to know, with the weights of the certificate."""
@@ -78,19 +99,28 @@ def certificate_of(size: int) -> Certificate | None:
 
 def write(file: BinaryIO, certificate: Certificate) -> None:
     """Write a certificate."""
-    size = certificate.size
-    numbers = np.sort(_numbers(size, certificate.keys))
-    gaps = np.diff(numbers, prepend=np.uint64(0))
-    plain = max(int(np.mean(gaps) * np.log(2)).bit_length() - 1, 0) if len(gaps) else 0
-    in_order = np.argsort(_numbers(size, certificate.keys), kind="stable")
+    size, keys = certificate.size, certificate.keys
+    own, other = _counts(keys)
+    numbers = np.zeros(len(keys), np.uint64)
+    _number(_choices(size), size**2, keys, numbers)
+    in_order = np.lexsort((numbers, other, own))
+    groups, coded = b"", []
+    for pair in sorted(set(zip(own.tolist(), other.tolist(), strict=True))):
+        some = np.sort(numbers[(own == pair[0]) & (other == pair[1])])
+        gaps = np.diff(some, prepend=np.uint64(0))
+        plain = max(int(np.mean(gaps) * np.log(2)).bit_length() - 1, 0)
+        groups += _GROUP.pack(*pair, plain, len(gaps))
+        coded.append(_coded(gaps, plain))
+    bits = np.concatenate([np.zeros(0, np.uint8), *coded])
     parts = (
         zlib.compress(certificate.weights.astype("<i2").tobytes(), 9),
-        np.packbits(_coded(gaps, plain), bitorder="little").tobytes(),
+        groups,
+        np.packbits(bits, bitorder="little").tobytes(),
         zlib.compress(certificate.skipped[in_order].tobytes(), 9),
     )
     header = _HEADER.pack(
-        MAGIC, VERSION, 0, GAME, size, certificate.roles, plain, len(gaps), *map(len, parts),
-        zlib.crc32(b"".join(parts)),
+        MAGIC, VERSION, 0, GAME, size, certificate.roles, len(keys), *map(len, parts),
+        zlib.crc32(b"".join(parts)), certificate.told.won, certificate.told.played,
     )  # fmt: skip
     file.write(header + _CHECK.pack(zlib.crc32(header)) + b"".join(parts))
 
@@ -107,9 +137,8 @@ def parse(name: str, content: bytes) -> Certificate:
         raise TableError(Reason("certificate-foreign", {"file": name}))
     if len(content) < told:
         raise TableError(Reason("certificate-cut", {"file": name}))
-    _, version, _, game, size, roles, plain, count, *lengths, checksum = _HEADER.unpack_from(
-        content
-    )
+    _, version, _, game, size, roles, count, *rest = _HEADER.unpack_from(content)
+    *lengths, checksum, won, played = rest
     if version > VERSION:
         known = {"file": name, "version": version, "known": VERSION}
         raise TableError(Reason("certificate-newer", known))
@@ -122,21 +151,21 @@ def parse(name: str, content: bytes) -> Certificate:
         raise TableError(Reason("certificate-cut", {"file": name}))
     if len(content) > told + sum(lengths) or zlib.crc32(content[told:]) != checksum:
         raise TableError(Reason("certificate-damaged", {"file": name}))
-    weights, gaps, choices = _parts(content[told:], lengths)
-    bits = np.unpackbits(np.frombuffer(gaps, np.uint8), bitorder="little")
+    weights, groups, gaps, choices = _parts(content[told:], lengths)
     try:
         found = Certificate(
             size,
             roles,
             np.frombuffer(zlib.decompress(weights), "<i2")
-            .reshape(size**2 + 1, KINDS, PATTERNS)
+            .reshape(size**2 + 1, LEADS, KINDS, PATTERNS)
             .astype(np.int16),
-            _keys(size, np.cumsum(_decoded(bits, plain, count))),
+            _keys(size, groups, np.unpackbits(np.frombuffer(gaps, np.uint8), bitorder="little")),
             np.frombuffer(zlib.decompress(choices), np.uint8),
+            Tally(won, played, count),
         )
-    except (ValueError, zlib.error) as error:
+    except (ValueError, struct.error, zlib.error) as error:
         raise TableError(Reason("certificate-damaged", {"file": name})) from error
-    if len(found.skipped) != count:
+    if not count == len(found.keys) == len(found.skipped):
         raise TableError(Reason("certificate-damaged", {"file": name}))
     order = np.argsort(found.keys)
     return replace(found, keys=found.keys[order], skipped=found.skipped[order])
@@ -147,24 +176,77 @@ def _parts(content: bytes, lengths: list[int]) -> list[bytes]:
     return [content[at : at + length] for at, length in zip(begins, lengths, strict=True)]
 
 
-def _numbers(size: int, keys: Keys) -> Keys:
-    """Boards to the base of three."""
-    numbers = np.zeros(len(keys), np.uint64)
-    for square in range(size**2):
-        for digit, shift in ((1, MOVER_SHIFT), (2, 0)):
-            marks = keys >> np.uint64(shift + square) & np.uint64(1)
-            numbers += marks * np.uint64(digit * 3**square)
-    return numbers
+def _counts(keys: Keys) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """How many marks the mover has, and how many the other."""
+    full = np.uint64(2**MOVER_SHIFT - 1)
+    return np.bitwise_count(keys >> np.uint64(MOVER_SHIFT) & full), np.bitwise_count(keys & full)
 
 
-def _keys(size: int, numbers: Keys) -> Keys:
+def _keys(size: int, groups: bytes, bits: npt.NDArray[np.uint8]) -> Keys:
+    """The names of boards; ValueError if they are none."""
+    found, at = [np.zeros(0, np.uint64)], 0
+    for own, other, plain, count in _GROUP.iter_unpack(groups):
+        gaps = np.zeros(count, np.uint64)
+        at = _decode(bits, at, plain, gaps)
+        numbers, keys = np.cumsum(gaps), np.zeros(count, np.uint64)
+        if own + other > size**2 or int(numbers[-1]) >= comb(size**2, own) * comb(
+            size**2 - own, other
+        ):
+            raise ValueError("no such board")
+        _unnumber(_choices(size), size**2, own, other, numbers, keys)
+        found.append(keys)
+    return np.concatenate(found)
+
+
+@cache
+def _choices(size: int) -> Keys:
+    """``[n, k]``: in how many ways k of n squares can be chosen."""
+    most = size**2 + 1
+    return np.array([[comb(n, k) for k in range(most)] for n in range(most)], np.uint64)
+
+
+@compiled
+def _number(choices: Keys, cells: int, keys: Keys, numbers: Keys) -> None:
+    """The numbers of boards in their groups."""
+    for i in range(keys.size):
+        mover, other = keys[i] >> np.uint64(MOVER_SHIFT), keys[i]
+        first, second = np.uint64(0), np.uint64(0)
+        own, others, free = 0, 0, 0
+        for square in range(cells):
+            if (mover >> np.uint64(square)) & np.uint64(1):
+                own += 1
+                first += choices[square, own]
+                continue
+            if (other >> np.uint64(square)) & np.uint64(1):
+                others += 1
+                second += choices[free, others]
+            free += 1
+        numbers[i] = first * choices[cells - own, others] + second
+
+
+@compiled
+def _unnumber(choices: Keys, cells: int, own: int, others: int, numbers: Keys, keys: Keys) -> None:
     """The names of boards that were numbers."""
-    keys = np.full(len(numbers), 1 << NAMED, np.uint64)
-    for square in range(size**2):
-        numbers, digits = np.divmod(numbers, np.uint64(3))
-        keys |= (digits == 1).astype(np.uint64) << np.uint64(MOVER_SHIFT + square)
-        keys |= (digits == 2).astype(np.uint64) << np.uint64(square)
-    return keys
+    for i in range(numbers.size):
+        ways = choices[cells - own, others]
+        first, second = numbers[i] // ways, numbers[i] % ways
+        key = np.uint64(1) << np.uint64(NAMED)
+        chosen = own
+        for square in range(cells - 1, -1, -1):
+            if chosen > 0 and choices[square, chosen] <= first:
+                first -= choices[square, chosen]
+                chosen -= 1
+                key |= np.uint64(1) << np.uint64(MOVER_SHIFT + square)
+        free, chosen = cells - own, others
+        for square in range(cells - 1, -1, -1):
+            if (key >> np.uint64(MOVER_SHIFT + square)) & np.uint64(1):
+                continue
+            free -= 1
+            if chosen > 0 and choices[free, chosen] <= second:
+                second -= choices[free, chosen]
+                chosen -= 1
+                key |= np.uint64(1) << np.uint64(square)
+        keys[i] = key
 
 
 def _coded(gaps: Keys, plain: int) -> npt.NDArray[np.uint8]:
@@ -187,10 +269,9 @@ def _code(gaps: Keys, plain: int, bits: npt.NDArray[np.uint8]) -> None:
 
 
 @compiled
-def _decoded(bits: npt.NDArray[np.uint8], plain: int, count: int) -> Keys:
-    """The gaps again; ValueError if the bits end too early."""
-    gaps, at = np.zeros(count, np.uint64), 0
-    for number in range(count):
+def _decode(bits: npt.NDArray[np.uint8], at: int, plain: int, gaps: Keys) -> int:
+    """The gaps again, from a place on; where they end. ValueError if the bits end too early."""
+    for number in range(gaps.size):
         upper = 0
         while at < bits.size and bits[at] == 1:
             upper += 1
@@ -203,4 +284,4 @@ def _decoded(bits: npt.NDArray[np.uint8], plain: int, count: int) -> Keys:
             gap |= np.uint64(bits[at + i]) << np.uint64(i)
         gaps[number] = gap
         at += plain
-    return gaps
+    return at

@@ -1,38 +1,78 @@
 """Finding a certificate: where the policy would play into a lost position, it makes an exception.
 
-The set of positions is that of `prove`, but here a table knows what every one of them is worth.
+The set of positions is that of `prove`, but here a table knows what every one of them is worth. So
+most need no looking ahead: only a won position can have a win that is seen, and only a board that
+the other wins can be refuted.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from cruces.core import Reason
-from cruces.kernels.compiling import compiled
-from cruces.kernels.quixo.board import has_line, may_push, pushed, pushed_own
-from cruces.kernels.quixo.policy import choose, seen_win
+from cruces.kernels.compiling import compiled, inlined
+from cruces.kernels.quixo.board import (
+    Mask,
+    Masks,
+    count_bits,
+    has_line,
+    may_push,
+    pushed,
+    pushed_own,
+)
+from cruces.kernels.quixo.policy import next_in_order, score, seen_win
 from cruces.kernels.quixo.search import MOST_PUSHES, NO_PUSH, Board, key_of
+from cruces.kernels.quixo.symmetry import SYMMETRIES, transform
 from cruces.solvers.errors import TableError
-from cruces.solvers.quixo.certificate import MOVER_SHIFT, Certificate, Keys
+from cruces.solvers.quixo.certificate import MOVER_SHIFT, Certificate, Keys, Tally
+from cruces.solvers.quixo.index import (
+    STATES_A_WORD,
+    SYMMETRY_BITS,
+    Group,
+    Ranking,
+    orbits,
+    ranking,
+    squeeze,
+)
 from cruces.solvers.quixo.positions import Positions
 from cruces.solvers.quixo.prove import Progress, starts
+from cruces.solvers.quixo.step import LOST, WON, width
 from cruces.solvers.quixo.table import Table
 
-SEEN = NO_PUSH + 1
-"""Instead of a push: a win is seen."""
-Numbers = npt.NDArray[np.int64]
+
+class Names(NamedTuple):
+    """The rows of all groups, by how many cubes are the mover's: see ``index.Orbits``."""
+
+    named: Masks
+    named_at: npt.NDArray[np.int64]
+    masks: Masks
+    masks_at: npt.NDArray[np.int64]
+
+
+class Level(NamedTuple):
+    """The values of all positions with so many cubes, by how many of them are the mover's."""
+
+    cubes: int
+    words: Masks
+    begins: npt.NDArray[np.int64]
+    widths: npt.NDArray[np.int64]
 
 
 class Found(NamedTuple):
-    """What became of some positions: which are exceptions, how many boards they pass over."""
+    """What became of some positions: which are exceptions, how many boards they pass over.
+
+    And all answers that there are, and in how many positions a win is seen.
+    """
 
     keys: Keys
     skipped: npt.NDArray[np.uint8]
     answers: Keys
+    won: int
 
 
 def find(
@@ -46,84 +86,138 @@ def find(
 
     Refuses roles that are lost.
     """
-    nothing = np.zeros(0, np.uint64), np.zeros(0, np.uint8)
-    plain = Certificate(table.size, roles, weights, *nothing)
+    plain = Certificate(table.size, roles, weights, np.zeros(0, np.uint64), np.zeros(0, np.uint8))
     board, cells = plain.board(), table.size**2
     workers = threads or os.cpu_count() or 1
-    exceptions = [nothing]
+    exceptions, won, met = [(plain.keys, plain.skipped)], 0, 0
     with ThreadPoolExecutor(workers) as pool:
         known = Positions(pool, workers, cells)
         known.add(starts(board, roles))
+        above = level(table, 0)
         for cubes in range(cells + 1):
-            while len(some := known.next(cubes)):
-                for found in pool.map(_look(board, table), np.array_split(some, workers)):
-                    exceptions.append((found.keys, found.skipped))
-                    known.add(found.answers)
+            here, above = above, level(table, min(cubes + 1, cells))
+            look = looking(board, here, above)
+            while shares := known.next(cubes):
+                looked = list(pool.map(look, shares))
+                exceptions += [(found.keys, found.skipped) for found in looked]
+                won += sum(found.won for found in looked)
+                met += sum(map(len, shares))
+                known.add(np.concatenate([found.answers for found in looked]))
             known.forget(cubes)
             progress((cubes + 1) / (cells + 1))
     keys, skipped = (np.concatenate(each) for each in zip(*exceptions, strict=True))
     order = np.argsort(keys)
-    return Certificate(table.size, roles, weights, keys[order], skipped[order])
+    told = Tally(won, met - won, len(keys))
+    return Certificate(table.size, roles, weights, keys[order], skipped[order], told)
 
 
-def _look(board: Board, table: Table) -> Callable[[Keys], Found]:
+def looking(board: Board, here: Level, above: Level) -> Callable[[Keys], Found]:
+    """How to look at positions of a level; raises an error if one of them is lost."""
+    size = board.shape.size
+
     def look(keys: Keys) -> Found:
-        numbers = np.zeros(len(keys), np.int64)
         skipped = np.zeros(len(keys), np.uint8)
-        due = np.arange(len(keys))
-        while len(due):
-            chosen, movers, others = _chosen(board, keys[due], skipped[due])
-            if np.any(chosen == NO_PUSH):
-                raise TableError(Reason("role-lost", {"size": table.size}))
-            numbers[due] = chosen
-            played = chosen != SEEN
-            bad = table.values(movers[played], others[played]) == 1
-            due = due[played][bad]
-            skipped[due] += 1
+        answers = np.empty(len(keys) * MOST_PUSHES, np.uint64)
+        count, won = _look(board, ranking(size), names(size), here, above, keys, skipped, answers)
+        if count < 0:
+            raise TableError(Reason("role-lost", {"size": size}))
         exception = skipped > 0
-        found = np.empty(len(keys) * MOST_PUSHES, np.uint64)
-        count = _answers(board, keys, numbers, found)
-        return Found(keys[exception], skipped[exception], found[:count])
+        return Found(keys[exception], skipped[exception], answers[:count].copy(), won)
 
     return look
 
 
+@cache
+def names(size: int) -> Names:
+    """The rows of a board's groups, one behind the other."""
+    known = [orbits(size, own) for own in range(size**2 + 1)]
+    named, masks = [each.named for each in known], [each.masks for each in known]
+    return Names(np.concatenate(named), _begins(named), np.concatenate(masks), _begins(masks))
+
+
+def level(table: Table, cubes: int) -> Level:
+    """A level of a table."""
+    groups = [Group(own, cubes - own) for own in range(cubes + 1)]
+    words = [table.packed(group).words for group in groups]
+    widths = [width(table.size, group) for group in groups]
+    return Level(cubes, np.concatenate(words), _begins(words), np.array(widths))
+
+
+def _begins(parts: Sequence[Masks]) -> npt.NDArray[np.int64]:
+    return np.cumsum([0, *(len(part) for part in parts[:-1])])
+
+
+@inlined
+def value_of(
+    board: Board,
+    tables: Ranking,
+    rows: Names,
+    here: Level,
+    above: Level,
+    mover: Mask,
+    other: Mask,
+) -> int:
+    """The value of a position for the mover: WON, LOST or something else."""
+    own, others = count_bits(mover), count_bits(other)
+    low_bits = np.uint32(tables.low_bits)
+    lowest = np.uint32((1 << tables.low_bits) - 1)
+    rank = tables.base[own, mover >> low_bits] + np.uint32(tables.low[mover & lowest])
+    found = rows.named[rows.named_at[own] + rank]
+    row = found >> np.uint32(SYMMETRY_BITS)
+    symmetry = found & np.uint32(SYMMETRIES - 1)
+    turned = transform(board.shape, board.turns, symmetry, other)
+    free = np.uint32(~rows.masks[rows.masks_at[own] + row] & np.uint32(board.shape.full))
+    packed = squeeze(tables.squeezed, tables.chunk, board.shape.cells, free, turned)
+    column = tables.base[others, packed >> low_bits] + np.uint32(tables.low[packed & lowest])
+    if own + others == here.cubes:
+        place = np.int64(row) * here.widths[own] + np.int64(column)
+        word = here.words[here.begins[own] + place // STATES_A_WORD]
+    else:
+        place = np.int64(row) * above.widths[own] + np.int64(column)
+        word = above.words[above.begins[own] + place // STATES_A_WORD]
+    return int((word >> np.uint32(2 * (place % STATES_A_WORD))) & np.uint32(3))
+
+
 @compiled
-def _chosen(
-    board: Board, keys: Keys, skipped: npt.NDArray[np.uint8]
-) -> tuple[Numbers, npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
-    """The policy's pushes, and the boards after them as the other sees them."""
-    full = np.uint64(board.shape.full)
-    numbers = np.empty(keys.size, np.int64)
-    movers, others = np.zeros(keys.size, np.uint32), np.zeros(keys.size, np.uint32)
+def _look(
+    board: Board,
+    tables: Ranking,
+    rows: Names,
+    here: Level,
+    above: Level,
+    keys: Keys,
+    skipped: npt.NDArray[np.uint8],
+    answers: Keys,
+) -> tuple[int, int]:
+    """How many boards the policy passes over, and all that the other can make of the one it takes.
+
+    The number of answers, or -1 if a position is lost; the number of positions with a win in sight.
+    """
+    full, count, won = np.uint64(board.shape.full), 0, 0
+    scores = np.empty(MOST_PUSHES, np.int64)
     for i in range(keys.size):
         mover = np.uint32((keys[i] >> np.uint64(MOVER_SHIFT)) & full)
         other = np.uint32(keys[i] & full)
-        if skipped[i] == 0 and seen_win(board, mover, other) != NO_PUSH:
-            numbers[i] = SEEN
+        value = value_of(board, tables, rows, here, above, mover, other)
+        if value == WON and seen_win(board, mover, other) != NO_PUSH:
+            won += 1
             continue
-        numbers[i] = choose(board, mover, other, int(skipped[i]))
-        if numbers[i] != NO_PUSH:
-            movers[i] = pushed(board.pushes, numbers[i], other)
-            others[i] = pushed_own(board.pushes, numbers[i], mover)
-    return numbers, movers, others
-
-
-@compiled
-def _answers(board: Board, keys: Keys, numbers: Numbers, found: Keys) -> int:
-    """All that the other can make of the boards after these pushes."""
-    full, count = np.uint64(board.shape.full), 0
-    for i in range(keys.size):
-        if numbers[i] == SEEN:
-            continue
-        mover = np.uint32((keys[i] >> np.uint64(MOVER_SHIFT)) & full)
-        mine = pushed_own(board.pushes, numbers[i], mover)
-        theirs = pushed(board.pushes, numbers[i], np.uint32(keys[i] & full))
+        score(board, mover, other, scores)
+        mine, theirs = mover, other
+        while True:
+            number = next_in_order(board, mover, other, scores)
+            if value == LOST or number == NO_PUSH:
+                return -1, won
+            mine = pushed_own(board.pushes, number, mover)
+            theirs = pushed(board.pushes, number, other)
+            if value_of(board, tables, rows, here, above, theirs, mine) != WON:
+                break
+            skipped[i] += seen_win(board, theirs, mine) == NO_PUSH
         for answer in range(board.pushes.taken.size):
             if may_push(board.pushes, answer, mine):
                 left = pushed(board.pushes, answer, mine)
                 made = pushed_own(board.pushes, answer, theirs)
                 if not has_line(board.shape, left) and not has_line(board.shape, made):
-                    found[count] = key_of(board, left, made)
+                    answers[count] = key_of(board, left, made)
                     count += 1
-    return count
+    return count, won

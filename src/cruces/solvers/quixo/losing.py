@@ -1,13 +1,15 @@
 """How a player who plays by a certificate comes to lose, for somebody to play through."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from cruces.games.quixo.geometry import pushes
 from cruces.kernels.quixo.board import Mask, has_line, may_push, pushed, pushed_own
 from cruces.kernels.quixo.policy import choose, seen_win
 from cruces.kernels.quixo.search import NO_PUSH, Board, key_of
-from cruces.solvers.quixo.certificate import Certificate, Keys
+from cruces.solvers.quixo.certificate import MOVER_SHIFT, Certificate, Keys
 from cruces.solvers.quixo.prove import starts, waves
 
 
@@ -54,28 +56,64 @@ def play(certificate: Certificate, board: Board, mover: Mask, other: Mask) -> in
 
 
 def _way(certificate: Certificate, roles: int, lost: np.uint64) -> list[np.uint64]:
-    """The names of positions from a start to the lost one: each is an answer in the one before."""
-    came: list[tuple[Keys, Keys]] = []
+    """The names of positions from a start to the lost one: each is an answer in the one before.
+
+    The positions are met once more, and then the way is sought backwards among them.
+    """
+    met: list[Keys] = []
     for wave in waves(certificate, roles):
-        ends = np.maximum.accumulate(wave.ends)  # where it stopped early there are none
-        sources = np.repeat(wave.keys, np.diff(ends, prepend=0))
-        answers, at = np.unique(wave.answers[: len(sources)], return_index=True)
-        came.append((answers, sources[at]))
+        met.append(wave.keys)
         if wave.lost == lost:
             break
-    way, begins = [lost], set(starts(certificate.board(), roles).tolist())
-    while int(way[-1]) not in begins:
-        way.append(_before(came, way[-1]))
-    return way[::-1]
+    known = np.sort(np.concatenate(met))
+    board = certificate.board()
+    begins = set(starts(board, roles).tolist())
+    after: dict[int, int] = {}
+    due = [int(lost)]
+    while due[-1] not in begins:
+        name = due.pop()
+        before = {int(key) for key in _before(certificate, board, known, np.uint64(name))}
+        fresh = before - after.keys() - {int(lost)}
+        after |= dict.fromkeys(fresh, name)
+        due += sorted(fresh, key=int.bit_count, reverse=True)  # fewer cubes are nearer to a start
+    way = [due[-1]]
+    while way[-1] != lost:
+        way.append(after[way[-1]])
+    return [np.uint64(name) for name in way]
 
 
-def _before(came: list[tuple[Keys, Keys]], name: np.uint64) -> np.uint64:
-    """Where a position came from first: that one came earlier still, so the way has an end."""
-    for answers, sources in came:
-        at = int(np.searchsorted(answers, name))
-        if at < len(answers) and answers[at] == name:
-            return np.uint64(sources[at])
-    raise AssertionError("a position of the set is a start or comes from another")
+def _before(
+    certificate: Certificate, board: Board, known: Keys, name: np.uint64
+) -> Iterator[np.uint64]:
+    """The positions of the set in which an answer to the policy's push leads to this one."""
+    full = np.uint64(board.shape.full)
+    mine, theirs = name >> np.uint64(MOVER_SHIFT) & full, name & full
+    for other, mover in _pulled(certificate.size, int(theirs), int(mine)):
+        if has_line(board.shape, other) or has_line(board.shape, mover):
+            continue
+        here = key_of(board, other, mover)
+        for own, others in _pulled(certificate.size, int(mover), int(other)):
+            key = key_of(board, own, others)
+            at = int(np.searchsorted(known, key))
+            if at == len(known) or known[at] != key or seen_win(board, own, others) != NO_PUSH:
+                continue
+            number = play(certificate, board, own, others)
+            if number != NO_PUSH and key_of(board, *_after(board, own, others, number)) == here:
+                yield key
+
+
+def _pulled(size: int, pusher: int, other: int) -> Iterator[tuple[Mask, Mask]]:
+    """The boards that a push may have made this one of: its cube was neutral or the pusher's."""
+    for (taken, end), path in pushes(size).items():
+        if not pusher >> end & 1:
+            continue
+        before = []
+        for mask in (pusher, other):
+            kept = mask & ~sum(1 << square for square in path)
+            back = (1 << path[i + 1] for i in range(len(path) - 1) if mask >> path[i] & 1)
+            before.append(kept | sum(back))
+        yield np.uint32(before[0]), np.uint32(before[1])
+        yield np.uint32(before[0] | 1 << taken), np.uint32(before[1])
 
 
 def _after(board: Board, mover: Mask, other: Mask, number: int) -> tuple[Mask, Mask]:

@@ -5,10 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from cruces.kernels.compiling import compiled
-from cruces.solvers.quixo.certificate import Keys
+from cruces.kernels.quixo.board import count_bits
+from cruces.solvers.quixo.certificate import MOVER_SHIFT, Keys
 
-AT_ONCE = 1 << 17
-"""Positions that are handed out together."""
+AT_ONCE = 1 << 16
+"""Positions for each worker that are handed out together."""
 FULLEST = 0.6
 """A set is made twice as large before more of it is taken."""
 SMALLEST = 64
@@ -21,7 +22,7 @@ class Positions:
     """
 
     def __init__(self, pool: ThreadPoolExecutor, workers: int, cells: int) -> None:
-        self._pool = pool
+        self._pool, self._workers = pool, workers
         self._parts = [
             [np.zeros(SMALLEST, np.uint64) for _ in range(workers)] for _ in range(cells + 1)
         ]
@@ -30,25 +31,38 @@ class Positions:
 
     def add(self, keys: Keys) -> None:
         """Those that are new will be handed out."""
-        cubes = np.bitwise_count(keys) - 1  # less the bit that every name has
-        for number in np.unique(cubes).tolist():
-            some = keys[cubes == number]
-            parts = range(len(self._parts[number]))
-            jobs = [self._pool.submit(self._fill, number, part, some) for part in parts]
-            fresh = np.concatenate([job.result() for job in jobs])
+        found = np.flatnonzero(np.bincount(np.bitwise_count(keys))).tolist()
+        jobs = [
+            (cubes, self._pool.submit(self._fill, cubes, part, keys))
+            for cubes in (bits - 1 for bits in found)  # less the bit that every name has
+            for part in range(self._workers)
+        ]
+        for cubes, job in jobs:
+            fresh = job.result()
             if len(fresh):
-                self._due[number] += np.array_split(fresh, -(-len(fresh) // AT_ONCE))
+                self._due[cubes].append(fresh)
 
-    def next(self, cubes: int) -> Keys:
-        """Some that have not been handed out yet; none when there are no more."""
+    def next(self, cubes: int) -> list[Keys]:
+        """Some that have not been handed out yet, in a share for each worker; none at the end."""
         due = self._due[cubes]
-        return due.pop() if due else np.zeros(0, np.uint64)
+        some: list[Keys] = []
+        left = AT_ONCE * self._workers
+        while due and left > 0:
+            keys = due.pop()
+            some.append(keys[:left])
+            if len(keys) > left:
+                due.append(keys[left:])
+            left -= len(some[-1])
+        return np.array_split(np.concatenate(some), self._workers) if some else []
 
-    def due(self) -> Keys:
-        """All that have not been handed out yet."""
-        return np.concatenate(
-            [np.zeros(0, np.uint64), *(keys for due in self._due for keys in due)]
-        )
+    def due(self, cubes: int | None = None) -> Keys:
+        """All that have not been handed out yet, or those of them with so many cubes."""
+        some = self._due if cubes is None else self._due[cubes : cubes + 1]
+        return np.concatenate([np.zeros(0, np.uint64), *(keys for due in some for keys in due)])
+
+    def keep(self, cubes: int, keys: Keys) -> None:
+        """Of those that have not been handed out yet, let these be the only ones."""
+        self._due[cubes] = [keys] if len(keys) else []
 
     def forget(self, cubes: int) -> None:
         """No more of these will come."""
@@ -56,31 +70,44 @@ class Positions:
 
     def _fill(self, cubes: int, part: int, keys: Keys) -> Keys:
         parts, counts = self._parts[cubes], self._counts[cubes]
-        fresh, count, begin = np.empty(len(keys), np.uint64), 0, 0
+        fresh: list[Keys] = []
+        begin = 0
         while begin < len(keys):
             slots = parts[part]
             room = int(FULLEST * len(slots)) - counts[part]
             if room <= 0:
                 grown = np.zeros(2 * len(slots), np.uint64)
-                _put(grown, slots[slots != 0], 1, 0, np.empty(len(slots), np.uint64))
+                put(grown, slots[slots != 0], cubes, 1, 0, np.empty(counts[part], np.uint64))
                 parts[part] = grown
                 continue
-            new = _put(slots, keys[begin : begin + room], len(parts), part, fresh[count:])
-            counts[part] += new
-            count += new
-            begin += room
-        return fresh[:count]
+            some = np.empty(min(room, len(keys) - begin), np.uint64)
+            looked, count = put(slots, keys[begin:], cubes, self._workers, part, some)
+            fresh.append(some[:count].copy())
+            counts[part] += count
+            begin += looked
+        return np.concatenate(fresh) if fresh else np.zeros(0, np.uint64)
 
 
 @compiled
-def _put(slots: Keys, keys: Keys, parts: int, part: int, fresh: Keys) -> int:
-    """Put those keys into a set that belong to this part of it; the new ones, and how many."""
+def put(slots: Keys, keys: Keys, cubes: int, parts: int, part: int, fresh: Keys) -> tuple[int, int]:
+    """Put those keys into a set that belong to this part of it, until so many new ones are found.
+
+    How many keys were looked at, and how many were new.
+    """
     count = 0
     last = np.uint64(slots.size - 1)
-    for key in keys:
+    for i in range(keys.size):
+        if count == fresh.size:
+            return i, count
+        key = keys[i]
         mixed = key * np.uint64(0x9E3779B97F4A7C15)
         mixed ^= mixed >> np.uint64(32)
         if parts > 1 and (mixed >> np.uint64(40)) % np.uint64(parts) != np.uint64(part):
+            continue
+        marks = np.uint32(key & np.uint64(2**MOVER_SHIFT - 1)) | np.uint32(
+            (key >> np.uint64(MOVER_SHIFT)) & np.uint64(2**MOVER_SHIFT - 1)
+        )
+        if count_bits(marks) != cubes:
             continue
         at = mixed & last
         while slots[at] != 0 and slots[at] != key:
@@ -89,4 +116,4 @@ def _put(slots: Keys, keys: Keys, parts: int, part: int, fresh: Keys) -> int:
             slots[at] = key
             fresh[count] = key
             count += 1
-    return count
+    return keys.size, count

@@ -28,7 +28,7 @@ from cruces.kernels.compiling import compiled
 from cruces.kernels.quixo.board import has_line, may_push, pushed, pushed_own
 from cruces.kernels.quixo.policy import choose, seen_win
 from cruces.kernels.quixo.search import MOST_PUSHES, NO_PUSH, Board, key_of
-from cruces.solvers.quixo.certificate import FIRST, MOVER_SHIFT, SECOND, Certificate, Keys
+from cruces.solvers.quixo.certificate import FIRST, MOVER_SHIFT, SECOND, Certificate, Keys, Tally
 from cruces.solvers.quixo.positions import Positions
 from cruces.solvers.quixo.proving import Work
 
@@ -37,14 +37,6 @@ NOWHERE = np.uint64(0)
 
 Numbers = npt.NDArray[np.int64]
 Progress = Callable[[float], None]
-
-
-class Tally(NamedTuple):
-    """How many positions were won at sight and how many played on, some of them as exceptions."""
-
-    won: int = 0
-    played: int = 0
-    exceptions: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +48,11 @@ class Verdict:
 
 
 class Wave(NamedTuple):
-    """Some positions, and what comes of them: those of the i-th end at ``ends[i]``."""
+    """Some positions, and what comes of them."""
 
     keys: Keys
     tally: Numbers
     answers: Keys
-    ends: Numbers
     lost: np.uint64
 
 
@@ -77,8 +68,10 @@ def prove(
     With ``work`` it begins where an earlier run left off.
     """
     tally = np.zeros(len(Tally._fields), np.int64) if work is None else work.tally
-    for wave in waves(certificate, roles, progress, threads, work):
+    due = sum(certificate.told[:2]) or 1
+    for wave in waves(certificate, roles, threads, work):
         tally += wave.tally
+        progress(min(int(tally[0] + tally[1]) / due, 1.0))
         if wave.lost != NOWHERE:
             return Verdict(Tally(*tally.tolist()), int(wave.lost))
     return Verdict(Tally(*tally.tolist()))
@@ -87,7 +80,6 @@ def prove(
 def waves(
     certificate: Certificate,
     roles: int,
-    progress: Progress = lambda part: None,
     threads: int | None = None,
     work: Work | None = None,
 ) -> Iterator[Wave]:
@@ -96,24 +88,23 @@ def waves(
     workers = threads or os.cpu_count() or 1
 
     def look(keys: Keys) -> Wave:
-        tally, ends = np.zeros(len(Tally._fields), np.int64), np.zeros(len(keys), np.int64)
+        tally = np.zeros(len(Tally._fields), np.int64)
         found = np.empty(len(keys) * MOST_PUSHES, np.uint64)
         known = certificate.keys, certificate.skipped
-        count, lost = _answers(board, *known, keys, tally, found, ends)
-        return Wave(keys, tally, found[:count], ends, lost)
+        count, lost = _answers(board, *known, keys, tally, found)
+        return Wave(keys, tally, found[:count].copy(), lost)
 
     with ThreadPoolExecutor(workers) as pool:
         known = Positions(pool, workers, cells)
         known.add(starts(board, roles) if work is None or not work.done else work.due)
         for cubes in range(work.done if work else 0, cells + 1):
-            while len(keys := known.next(cubes)):
-                for wave in pool.map(look, np.array_split(keys, workers)):
-                    known.add(wave.answers)
-                    yield wave
+            while shares := known.next(cubes):
+                looked = list(pool.map(look, shares))
+                yield from looked
+                known.add(np.concatenate([wave.answers for wave in looked]))
             known.forget(cubes)
             if work is not None:
                 work.keep(cubes + 1, known)
-            progress((cubes + 1) / (cells + 1))
 
 
 def starts(board: Board, roles: int) -> Keys:
@@ -135,13 +126,11 @@ def _answers(
     keys: Keys,
     tally: Numbers,
     found: Keys,
-    ends: Numbers,
 ) -> tuple[int, np.uint64]:
     """All that the other can make of positions after the policy's push; where it loses, if so."""
     full, count = np.uint64(board.shape.full), 0
     for i in range(keys.size):
         key = keys[i]
-        ends[i] = count
         mover = np.uint32((key >> np.uint64(MOVER_SHIFT)) & full)
         other = np.uint32(key & full)
         if seen_win(board, mover, other) != NO_PUSH:
@@ -169,5 +158,4 @@ def _answers(
                 return count, key
             found[count] = key_of(board, left, made)
             count += 1
-        ends[i] = count
     return count, NOWHERE

@@ -16,7 +16,15 @@ import numpy as np
 import numpy.typing as npt
 
 from cruces.kernels.compiling import compiled, inlined
-from cruces.kernels.quixo.board import Mask, count_bits, has_line, may_push, pushed, pushed_own
+from cruces.kernels.quixo.board import (
+    Mask,
+    Shape,
+    count_bits,
+    has_line,
+    may_push,
+    pushed,
+    pushed_own,
+)
 from cruces.kernels.quixo.evaluation import sum_up
 from cruces.kernels.quixo.search import MOST_PUSHES, NO_PUSH, Board, key_of
 
@@ -26,9 +34,32 @@ NEVER = 2**40
 """The score of a push that is not to be played."""
 
 
-@compiled
+@inlined
+def one_short(shape: Shape, mask: Mask) -> bool:
+    """Whether a mask lacks one square of a line, or none.
+
+    A push that makes a line finds it so: in its own row or column it replaces one cube, and every
+    other line has one square there.
+    """
+    one = np.uint32(1)
+    missing = np.uint32(~mask & np.uint32(shape.full))
+    falling, rising = missing & np.uint32(shape.falling), missing & np.uint32(shape.rising)
+    if (falling & np.uint32(falling - one)) == 0 or (rising & np.uint32(rising - one)) == 0:
+        return True
+    row, column = np.uint32(shape.first_row), np.uint32(shape.first_column)
+    for _ in range(shape.size):
+        across, down = missing & row, missing & column
+        if (across & np.uint32(across - one)) == 0 or (down & np.uint32(down - one)) == 0:
+            return True
+        row, column = np.uint32(row << np.uint32(shape.size)), np.uint32(column << one)
+    return False
+
+
+@inlined
 def wins_at_once(board: Board, mover: Mask, other: Mask) -> int:
     """The first push that makes a line and not the other's (Q5), or NO_PUSH."""
+    if not one_short(board.shape, mover):
+        return NO_PUSH
     for number in range(board.pushes.taken.size):
         if (
             may_push(board.pushes, number, other)
@@ -39,7 +70,7 @@ def wins_at_once(board: Board, mover: Mask, other: Mask) -> int:
     return NO_PUSH
 
 
-@compiled
+@inlined
 def loses_in_two(board: Board, mover: Mask, other: Mask) -> bool:
     """Whether every push makes the other's line or lets him win at once."""
     for number in range(board.pushes.taken.size):
@@ -54,7 +85,7 @@ def loses_in_two(board: Board, mover: Mask, other: Mask) -> bool:
     return True
 
 
-@compiled
+@inlined
 def wins_in_three(board: Board, mover: Mask, other: Mask) -> int:
     """The first push after which the other loses in two, or NO_PUSH."""
     for number in range(board.pushes.taken.size):
@@ -76,7 +107,7 @@ def seen_win(board: Board, mover: Mask, other: Mask) -> int:
     return number if number != NO_PUSH else wins_in_three(board, mover, other)
 
 
-@compiled
+@inlined
 def score(board: Board, mover: Mask, other: Mask, scores: npt.NDArray[np.int64]) -> None:
     """By the number of a push, the score of the board that it leads to.
 

@@ -24,9 +24,9 @@ def test_counts(cruces: Run) -> None:
     assert shown.exit_code == 0
     lines = [" ".join(line.split()) for line in shown.output.splitlines()]
     assert lines == [
-        "Quixo 3×3: 19683 boards, for the one to move",
-        "won 12748",
-        "lost 6935",
+        "Quixo 3×3: 19 683 boards, for the one to move",
+        "won 12 748",
+        "lost 6 935",
         "drawn 0",
         "Whoever begins wins in 7 plies.",
     ]

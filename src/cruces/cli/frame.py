@@ -15,6 +15,8 @@ from cruces.locales import languages, text
 
 Words = Callable[..., str]
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
 
 def words(lang: str) -> Words:
     """The command line's own texts: ``words("es")("option.json")``."""
@@ -228,6 +230,15 @@ def lang_option(lang: str) -> click.Option:
 def json_option(lang: str) -> click.Option:
     """`--json`: for programs."""
     return click.Option(["--json", "as_json"], is_flag=True, help=words(lang)("option.json"))
+
+
+def grouped(number: int) -> str:
+    """A great number in groups of three, which every language reads.
+
+    >>> grouped(1234567).split()
+    ['1', '234', '567']
+    """
+    return f"{number:,}".replace(",", NO_BREAK)
 
 
 def echo_json(data: object) -> None:

@@ -8,12 +8,12 @@ import click
 
 from cruces.cli.arguments import AnyGame, OneOf, Whole, game_argument
 from cruces.cli.failures import CliError
-from cruces.cli.frame import Command, echo_json, json_option, words
+from cruces.cli.frame import Command, echo_json, grouped, json_option, words
 from cruces.cli.progress import Bar
 from cruces.games.quixo import Quixo
 
 if TYPE_CHECKING:
-    from cruces.solvers.quixo.certificate import Certificate
+    from cruces.solvers.quixo.certificate import Certificate, Tally
     from cruces.solvers.quixo.prove import Verdict
 
 ROLES = ("first", "second", "both")
@@ -61,15 +61,12 @@ def command(lang: str) -> Command:
                 }
             )
         else:
-            total = verdict.tally.won + verdict.tally.played
             click.echo(say("prove.title", size=told.size, role=say(f"prove.{ROLES[roles - 1]}")))
-            click.echo(say("prove.counts", positions=total, **verdict.tally._asdict()))
+            click.echo(say("prove.counts", **_counts(verdict.tally)))
             way = " ".join(pushes or ())
             click.echo(say("prove.proven") if pushes is None else say("prove.lost", pushes=way))
             if not as_told and pushes is None:
-                due = told.told
-                positions = due.won + due.played
-                click.echo(say("prove.differs", positions=positions, **due._asdict()))
+                click.echo(say("prove.differs", **_counts(told.told)))
         if verdict.lost is not None:
             click.get_current_context().exit(1)
 
@@ -95,6 +92,11 @@ def command(lang: str) -> Command:
     ]
     examples = ("cruces prove quixo --size 4", "cruces prove quixo --size 3 --role second")
     return Command("prove", lang, run, params, examples)
+
+
+def _counts(tally: "Tally") -> dict[str, str]:
+    counts = {"positions": tally.won + tally.played, **tally._asdict()}
+    return {name: grouped(count) for name, count in counts.items()}
 
 
 def _proven(told: "Certificate", roles: int, work: str | None, bar: Bar) -> "Verdict":

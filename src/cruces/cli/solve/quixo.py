@@ -8,7 +8,7 @@ import click
 
 from cruces.cli import files
 from cruces.cli.failures import UsageProblem
-from cruces.cli.frame import echo_json, words
+from cruces.cli.frame import echo_json, grouped, words
 from cruces.cli.progress import Bar
 from cruces.games.quixo import Quixo
 
@@ -89,10 +89,10 @@ def _data(solution: "Solution") -> dict[str, object]:
 
 def _lines(solution: "Solution", lang: str) -> list[str]:
     say, total = words(lang), solution.total()
-    title = say("solve.boards", size=solution.size, boards=sum(total))
+    title = say("solve.boards", size=solution.size, boards=grouped(sum(total)))
     names = [say(f"solve.{name}") for name in ("won", "lost", "drawn")]
     long = max(map(len, names))
-    rows = [f"  {name:<{long}} {n:>15}" for name, n in zip(names, total, strict=True)]
+    rows = [f"  {name:<{long}} {grouped(n):>15}" for name, n in zip(names, total, strict=True)]
     start = _value(solution)
     if solution.distance is not None:
         return [title, *rows, say(f"solve.start.{start}-in", plies=solution.distance)]

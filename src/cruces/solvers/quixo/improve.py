@@ -133,7 +133,7 @@ def survey(
         above = level(table, 0)
         for cubes in range(cells + 1):
             here, above = above, level(table, min(cubes + 1, cells))
-            met = known.due(cubes)
+            met = np.sort(known.due(cubes))  # the same whoever found them
             part = _part(like.rows if like else None, cubes, len(met), most)
             known.keep(cubes, met[lot.random(len(met)) < part])
             seen = exceptions = 0
@@ -149,7 +149,7 @@ def survey(
             if like and seen > TOO_MANY * max(like.rows[cubes].seen, 1000):
                 return None
             if some and kept:
-                keys = lot.permutation(np.concatenate(some))[: 4 * kept]
+                keys = lot.permutation(np.sort(np.concatenate(some)))[: 4 * kept]
 
                 def study(share: Keys, here: Level = here, above: Level = above) -> list[Keys]:
                     found = [np.zeros(len(share), np.uint64) for _ in range(2)]
@@ -207,7 +207,7 @@ def learn(
     lessons: list[Survey],
     faithful: float,
     rounds: int = 3,
-    speed: float = 16.0,
+    speed: float = 8.0,
 ) -> Weights:
     """Weights that put fewer losing boards first.
 

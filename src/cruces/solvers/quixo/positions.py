@@ -10,8 +10,8 @@ from cruces.solvers.quixo.certificate import MOVER_SHIFT, Keys
 
 AT_ONCE = 1 << 16
 """Positions for each worker that are handed out together."""
-FULLEST = 0.6
-"""A set is made twice as large before more of it is taken."""
+FULLEST, GROWTH = 0.75, 1.5
+"""A set is made so many times as large before more of it is taken."""
 SMALLEST = 64
 
 
@@ -76,7 +76,7 @@ class Positions:
             slots = parts[part]
             room = int(FULLEST * len(slots)) - counts[part]
             if room <= 0:
-                grown = np.zeros(2 * len(slots), np.uint64)
+                grown = np.zeros(int(GROWTH * len(slots)), np.uint64)
                 put(grown, slots[slots != 0], cubes, 1, 0, np.empty(counts[part], np.uint64))
                 parts[part] = grown
                 continue
@@ -94,24 +94,25 @@ def put(slots: Keys, keys: Keys, cubes: int, parts: int, part: int, fresh: Keys)
 
     How many keys were looked at, and how many were new.
     """
-    count = 0
-    last = np.uint64(slots.size - 1)
+    count, size = 0, np.uint64(slots.size)
     for i in range(keys.size):
         if count == fresh.size:
             return i, count
         key = keys[i]
-        mixed = key * np.uint64(0x9E3779B97F4A7C15)
-        mixed ^= mixed >> np.uint64(32)
-        if parts > 1 and (mixed >> np.uint64(40)) % np.uint64(parts) != np.uint64(part):
+        mixed = (key ^ (key >> np.uint64(25))) * np.uint64(0x9E3779B97F4A7C15)
+        mixed ^= mixed >> np.uint64(29)
+        if parts > 1 and (mixed & np.uint64(0xFFFF)) % np.uint64(parts) != np.uint64(part):
             continue
         marks = np.uint32(key & np.uint64(2**MOVER_SHIFT - 1)) | np.uint32(
             (key >> np.uint64(MOVER_SHIFT)) & np.uint64(2**MOVER_SHIFT - 1)
         )
         if count_bits(marks) != cubes:
             continue
-        at = mixed & last
+        at = ((mixed >> np.uint64(32)) * size) >> np.uint64(32)
         while slots[at] != 0 and slots[at] != key:
-            at = (at + np.uint64(1)) & last
+            at += np.uint64(1)
+            if at == size:
+                at = np.uint64(0)
         if slots[at] == 0:
             slots[at] = key
             fresh[count] = key

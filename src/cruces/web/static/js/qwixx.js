@@ -240,7 +240,8 @@ export function actions(table) {
     h("p", { class: "todo" },
       several && h("b", { class: "who" }, nameOf(match, seat)),
       settled ? t("web.todo.decided") : !crosses.length ? t("web.todo.nothing") : match.table.phase === "white" ? t("web.todo.white") : t("web.todo.colour")),
-    crosses.length > 0 && h("div", { class: "choices", role: "group", "aria-label": t("web.choices") },
+    // Other dice, other choices: those of before do not wander to new places.
+    crosses.length > 0 && h("div", { key: `choices ${table.rolls} ${match.table.phase}`, class: "choices", role: "group", "aria-label": t("web.choices") },
       crosses.map((action) => {
         const one = /** @type {import("./notation.js").Cross} */ (cross(action));
         return h("button", { key: action, type: "button", class: `choice ${CLASSES[one.line]} ${one.line}${held === action ? " held" : ""}`,

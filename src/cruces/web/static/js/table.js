@@ -213,7 +213,10 @@ function dialogs(table, match) {
       return dialog("coach", t("web.coach"), () => {
         forgetCoach();
         shut();
-      }, coach(table));
+      }, coach(table, () => {
+        forgetCoach();
+        show(table, "result");
+      }));
     case "result":
       return match.result ? dialog(wooden(match) ? "result aside" : "result", outcome(match), shut, ending(table, match)) : null;
   }

@@ -48,7 +48,7 @@ def _praise(state: State, found: Analysis, judgement: Judgement, lang: str) -> s
         return text("why.both", lang, skips=skips, action=named(then, lang))
     if _skipped(state, seat, action) and _fewest(state, found, action):
         return text("why.fewest", lang, skips=skips)
-    return skips
+    return text("why.still", lang, skips=skips) if _skipped(state, seat, action) else skips
 
 
 def _passing(state: State, found: Analysis, judgement: Judgement, lang: str) -> str:

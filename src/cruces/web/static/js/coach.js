@@ -1,18 +1,20 @@
 // The coach's report of a finished game: choices, dice, the chance all along, and what to think about.
 
-import { actionText, nameOf, rollText } from "./announce.js";
+import { nameOf, rollText } from "./announce.js";
 import { Refused, lines } from "./api.js";
 import { h } from "./html.js";
 import { go } from "./lookback.js";
 import { changed, notify } from "./store.js";
 import { language, t } from "./texts.js";
-import { pointsOf } from "./values.js";
+import { named, pointsOf, written } from "./values.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").Match} Match @typedef {import("./types").Report} Report @typedef {import("./types").Choice} Choice @typedef {import("./types").Turning} Turning @typedef {import("./types").Course} Course */
 
 const LISTED = 8;
 /** Choices that are talked about, the costliest. */
 const [WIDTH, HEIGHT] = [320, 120];
+const APART = 7.5;
+/** Percent of the chart's width that a number takes on a small phone. */
 const ENOUGH = 0.05;
 /** Of the game: after so much it can be said how long the rest will take. */
 
@@ -83,6 +85,22 @@ const plus = (value) => (value > 0 ? "+" : "");
 
 // What is shown
 
+/**
+ * Who it is, also where robots have the same name; in teams as on the cubes' dots.
+ * @param {Match} match @param {number} seat
+ */
+function label(match, seat) {
+  const name = nameOf(match, seat);
+  if (match.game === "quixo-teams") return `${"XO"[seat % 2]}${seat + 1} ${name}`;
+  return match.seats.some((_, other) => other !== seat && nameOf(match, other) === name) ? `${name} ${seat + 1}` : name;
+}
+
+/**
+ * The seats whose chance has a line of its own: partners share theirs.
+ * @param {Match} match
+ */
+const drawn = (match) => match.seats.flatMap((_, seat) => (match.game === "quixo-teams" && seat > 1 ? [] : [seat]));
+
 /** @param {Table} table @param {() => void} cancel */
 export function coach(table, cancel) {
   const { report } = table;
@@ -116,16 +134,17 @@ function told(table, report) {
     turns.length ? h("ol", { key: "turns", class: "talked turns" }, turns.map((turn, i) => turning(table, report, turn, i))) : h("p", null, t("coach.no-turning")),
     h("h3", null, t("coach.decisions")),
     talked.length ? h("ol", { key: "talked", class: "talked" }, talked.map((choice) => moment(table, report, choice))) : h("p", null, t("coach.none")),
-    h("details", { key: "key", class: "legend" }, h("summary", null, t("web.coach.key")), report.key.map((said) => h("p", null, said))),
+    h("details", { key: "key", class: "legend" }, h("summary", null, t("web.coach.key")), report.key.map((said) => h("p", null, written(said)))),
   ];
 }
 
 /** @param {Match} match @param {Report} report @param {number} seat */
 function summary(match, report, seat) {
   const { decisions, sound, cost, luck, luck_points } = report.summaries[seat];
+  const line = seat % drawn(match).length;
   const key = report.alone ? "coach.choices-alone" : "coach.choices";
   const lucky = luck === null || luck_points === null ? "" : [...(report.alone ? [] : [`${plus(luck)}${percent(luck)}`]), `${plus(luck_points)}${points(luck_points)}`].join(", ");
-  return h("li", { key: seat }, h("b", { class: `n${seat}` }, stroke(seat), nameOf(match, seat)),
+  return h("li", { key: seat }, h("b", { class: `n${line}` }, stroke(line), label(match, seat)),
     h("span", null, decisions ? t(key, { sound, count: decisions, cost: report.alone ? points(cost) : percent(cost / decisions, 1) }) : t("coach.no-choices")),
     lucky && h("span", null, t("coach.luck", { luck: lucky })));
 }
@@ -151,15 +170,27 @@ function chart(match, report) {
   const y = (value) => (HEIGHT * (1 - (value - low) / (high - low))).toFixed(1);
   /** @param {number} seat */
   const course = (seat) => curve.map(({ number, worth }, i) => `${i ? "L" : "M"}${x(number)} ${y(worth[seat])}`).join("");
-  const label = t("coach.chart", { title: t(alone ? "coach.curve.points" : "coach.curve.chance"), course: last.worth.map((end, seat) => `${nameOf(match, seat)}: ${said(curve[0].worth[seat])} → ${said(end)}`).join("; ") });
+  const spread = apart(turning_points.map(({ number }) => (100 * number) / last.number));
+  const words = t("coach.chart", { title: t(alone ? "coach.curve.points" : "coach.curve.chance"), course: drawn(match).map((seat) => `${label(match, seat)}: ${said(curve[0].worth[seat])} → ${said(last.worth[seat])}`).join("; ") });
   return h("div", { key: "chart", class: "chart" },
     h("div", { class: "heights", "aria-hidden": "true" }, [high, (low + high) / 2, low].map((value) => h("span", null, alone ? Math.round(value) : percent(value)))),
     h("div", { class: "plot" },
-      h("svg", { class: "course", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": label },
+      h("svg", { class: "course", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": words },
         [0, 0.5, 1].map((part) => h("path", { key: `g${part}`, class: "grid", d: `M0 ${HEIGHT * part}H${WIDTH}` })),
         turning_points.map(({ number }) => h("path", { key: `t${number}`, class: "turn", d: `M${x(number)} 0V${HEIGHT}` })),
-        last.worth.map((_, seat) => h("path", { key: seat, class: `s${seat}`, d: course(seat) }))),
-      turning_points.map(({ number }, i) => h("i", { key: number, class: "turn", "aria-hidden": "true", style: { "--at": `${(100 * number) / last.number}%` } }, i + 1))));
+        drawn(match).map((seat) => h("path", { key: seat, class: `s${seat}`, d: course(seat) }))),
+      turning_points.map(({ number }, i) => h("i", { key: number, class: "turn", "aria-hidden": "true", style: { "--at": `${spread[i]}%` } }, i + 1))));
+}
+
+/**
+ * Places in percent, so far from each other that a number at each can be read.
+ * @param {number[]} places in order
+ */
+function apart(places) {
+  const found = [...places];
+  for (let i = 1; i < found.length; i++) found[i] = Math.max(found[i], found[i - 1] + APART);
+  for (let i = found.length - 1, most = 100; i >= 0; i--, most -= APART) found[i] = Math.min(found[i], most);
+  return found;
 }
 
 /** @param {Table} table @param {Report} report @param {Turning} turn @param {number} i */
@@ -167,14 +198,14 @@ function turning(table, report, { number, seat, before, after }, i) {
   const match = /** @type {Match} */ (table.match);
   const event = match.events[number - 1];
   const what = event.type === "chance" ? rollText(match, event.text)
-    : event.type === "action" ? [h("b", null, nameOf(match, event.seat)), ` ${actionText(event.text)}`]
+    : event.type === "action" ? [h("b", null, label(match, event.seat)), ` ${event.text === "pass" ? t("web.act.passes") : named(event.text)}`]
     : t(`reason.${event.how}`);
   /** @param {number} value */
   const said = (value) => (report.alone ? points(value) : percent(value));
   const key = report.alone ? "coach.turn-alone" : "coach.turn";
   return item(table, number, [
     h("span", { class: "what" }, h("i", { class: "turn", "aria-hidden": "true" }, i + 1), what),
-    h("small", null, t(key, { name: nameOf(match, seat), before: said(before), after: said(after) })),
+    h("small", null, t(key, { name: label(match, seat), before: said(before), after: said(after) })),
   ]);
 }
 
@@ -183,8 +214,8 @@ function moment(table, report, choice) {
   const match = /** @type {Match} */ (table.match);
   const cost = report.alone ? points(-choice.cost) : percent(-choice.cost) + (choice.points ? `, ${points(-choice.points)}` : "");
   return item(table, choice.number, [
-    h("span", { class: "what" }, h("b", null, nameOf(match, choice.seat)), ` ${choice.played_name}: ${t(`coach.grade.${choice.grade}`)}, ${cost}`),
-    h("small", null, t("coach.better", { why: choice.played.why, best: choice.best_name })),
+    h("span", { class: "what" }, h("b", null, label(match, choice.seat)), ` ${written(choice.played_name)}: ${t(`coach.grade.${choice.grade}`)}, ${cost}`),
+    h("small", null, t("coach.better", { why: written(choice.played.why), best: written(choice.best_name) })),
   ]);
 }
 

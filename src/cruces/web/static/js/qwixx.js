@@ -215,9 +215,9 @@ export function steps(table) {
   const { phase, active } = match.table;
   const mine = match.own.includes(active);
   return h("ol", { class: "steps" },
-    h("li", { class: phase === "white" ? "now" : "", "aria-current": phase === "white" ? "step" : undefined }, h("b", null, "1"), t("web.step.white")),
+    h("li", { class: phase === "white" ? "now" : "", "aria-current": phase === "white" ? "step" : undefined }, h("b", null, "1"), h("span", null, t("web.step.white"))),
     h("li", { class: phase === "colour" ? "now" : "", "aria-current": phase === "colour" ? "step" : undefined }, h("b", null, "2"),
-      mine ? t("web.step.colour.you") : t("web.step.colour", { name: nameOf(match, active) })));
+      h("span", null, mine ? t("web.step.colour.you") : t("web.step.colour", { name: nameOf(match, active) }))));
 }
 
 /**

@@ -15,7 +15,7 @@ from cruces.bots.analysis import Analysis
 from cruces.core import Play
 from cruces.games import QUIXO, QWIXX
 from cruces.games.qwixx import HIDDEN
-from cruces.web import advice
+from cruces.web import advice, reports
 from cruces.web.advice import MOST_WAITING, SECONDS, Adviser, Course
 from cruces.web.reports import lines
 from tests.web.process import Device, Server
@@ -294,7 +294,7 @@ def finished() -> Play[Any, Any, Any]:
 
 
 def test_the_coach_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "REPORT_SECONDS", 2.0)
+    monkeypatch.setattr(reports, "STEP_SECONDS", 0.01)
 
     async def heard(adviser: Adviser, match: str) -> list[Json]:
         return [json.loads(line) async for line in lines(adviser, match, finished(), "es")]

@@ -35,6 +35,9 @@ class Ready(Struct, frozen=True, tag="report"):
     report: Report
 
 
+Told = Progress | Ready
+
+
 async def asked(request: Ask, match_id: str) -> AnyPlay:
     """The game to look at, if it may be and there is time for it."""
     ctx, player = context(request), player_of(request)
@@ -91,7 +94,7 @@ async def _never() -> None:
     await asyncio.Event().wait()
 
 
-def _line(message: Progress | Ready) -> bytes:
+def _line(message: Told) -> bytes:
     return msgspec.json.encode(message) + b"\n"
 
 

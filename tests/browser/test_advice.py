@@ -291,7 +291,7 @@ def test_the_coach_leads_to_the_positions(crowd: Crowd, locale: str) -> None:
     assert len(person.texts(".coached li")) == 2
     label = person.page.locator(".course").get_attribute("aria-label") or ""
     assert label.startswith(person.text("coach.curve.chance"))
-    assert "100 %" in label
+    assert "100\u00a0%" in label
     turns, talked = report["turning_points"], report["decisions"]
     talked = [one for one in talked if one["grade"] not in ("best", "good")]
     assert len(person.texts(".talked:not(.turns) li")) == min(8, len(talked))

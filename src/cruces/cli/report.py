@@ -115,7 +115,9 @@ class _Writer:
         if self.review.alone:
             return self._points(-decision.cost)
         cost = self._percent(-decision.cost)
-        return f"{cost}, {self._points(-decision.points)}" if decision.points else cost
+        if not decision.points:
+            return cost
+        return f"{cost}, {_plus(-decision.points)}{self._points(-decision.points)}"
 
     # The course of the game
 

@@ -13,8 +13,7 @@ import { named, pointsOf, written } from "./values.js";
 const LISTED = 8;
 /** Choices that are talked about, the costliest. */
 const [WIDTH, HEIGHT] = [320, 120];
-const APART = 7.5;
-/** Percent of the chart's width that a number takes on a small phone. */
+const wide = matchMedia("(min-width: 47.5rem)");
 const ENOUGH = 0.05;
 /** Of the game: after so much it can be said how long the rest will take. */
 
@@ -72,13 +71,19 @@ function left({ part, from, since }) {
 // Numbers
 
 /** @param {number} share @param {number} [digits] */
-const percent = (share, digits = 0) => t("value.chance", { percent: minus((100 * share).toFixed(digits)) });
+const percent = (share, digits = 0) => whole(t("value.chance", { percent: minus((100 * share).toFixed(digits)) }));
 
 /** @param {string} number */
 const minus = (number) => (Number(number) === 0 ? number.replace("-", "") : number).replace("-", "−").replace(".", t("number.point"));
 
 /** @param {number} value */
-const points = (value) => t("value.points", { points: minus(pointsOf(value)) });
+const points = (value) => whole(t("value.points", { points: minus(pointsOf(value)) }));
+
+/**
+ * A number and its unit stay on one line.
+ * @param {string} said
+ */
+const whole = (said) => said.replaceAll(" ", "\u00a0");
 
 /** @param {number} value */
 const plus = (value) => (value > 0 ? "+" : "");
@@ -188,8 +193,9 @@ function chart(match, report) {
  */
 function apart(places) {
   const found = [...places];
-  for (let i = 1; i < found.length; i++) found[i] = Math.max(found[i], found[i - 1] + APART);
-  for (let i = found.length - 1, most = 100; i >= 0; i--, most -= APART) found[i] = Math.min(found[i], most);
+  const width = wide.matches ? 3.5 : 7.5; // what a number takes of the chart
+  for (let i = 1; i < found.length; i++) found[i] = Math.max(found[i], found[i - 1] + width);
+  for (let i = found.length - 1, most = 100; i >= 0; i--, most -= width) found[i] = Math.min(found[i], most);
   return found;
 }
 
@@ -212,7 +218,7 @@ function turning(table, report, { number, seat, before, after }, i) {
 /** @param {Table} table @param {Report} report @param {Choice} choice */
 function moment(table, report, choice) {
   const match = /** @type {Match} */ (table.match);
-  const cost = report.alone ? points(-choice.cost) : percent(-choice.cost) + (choice.points ? `, ${points(-choice.points)}` : "");
+  const cost = report.alone ? points(-choice.cost) : percent(-choice.cost) + (choice.points ? `, ${plus(-choice.points)}${points(-choice.points)}` : "");
   return item(table, choice.number, [
     h("span", { class: "what" }, h("b", null, label(match, choice.seat)), ` ${written(choice.played_name)}: ${t(`coach.grade.${choice.grade}`)}, ${cost}`),
     h("small", null, t("coach.better", { why: written(choice.played.why), best: written(choice.best_name) })),

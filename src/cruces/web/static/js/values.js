@@ -83,10 +83,10 @@ export function named(action) {
 }
 
 /**
- * A sentence with its moves as people read them.
+ * A sentence with its moves as people read them, and each percent beside its number.
  * @param {string} said
  */
-export const written = (said) => said.replace(/\b[a-e]\d>[a-e]\d(@\d)?/g, named);
+export const written = (said) => said.replace(/\b[a-e]\d>[a-e]\d(@\d)?/g, named).replaceAll(" %", "\u00a0%");
 
 /**
  * Moves to choose from.

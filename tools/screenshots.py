@@ -166,11 +166,15 @@ def hint(page: Page, url: str) -> None:
         page.locator(".values button").first.click()
 
 
-def hint_on_paper(page: Page, url: str) -> None:
-    begin(page, url, "qwixx", 2)
-    if my_turn(page):
+def hint_on_paper(game: str) -> Callable[[Page, str], None]:
+    def shot(page: Page, url: str) -> None:
+        begin(page, url, game, 2)
+        while my_turn(page) and not page.locator(".hint").count():  # nothing to cross
+            decide(page)
         page.locator(".hint").click()
         page.wait_for_selector(".values button")
+
+    return shot
 
 
 def coach(game: str) -> Callable[[Page, str], None]:
@@ -180,6 +184,23 @@ def coach(game: str) -> Callable[[Page, str], None]:
         page.wait_for_selector(".dialog.coach .course")
 
     return shot
+
+
+STOPPED = """() => {
+  const fetched = window.fetch, line = '{"type":"progress","part":0.4,"ahead":0}\\n';
+  const streams = path => String(path).endsWith("/report/stream");
+  window.fetch = (path, ...rest) => !streams(path) ? fetched(path, ...rest)
+    : Promise.resolve(new Response(new ReadableStream({
+        start(out) { out.enqueue(new TextEncoder().encode(line)); } })));
+}"""
+"""A coach who gets no further."""
+
+
+def coach_at_work(page: Page, url: str) -> None:
+    finish("qwixx")(page, url)
+    page.evaluate(STOPPED)
+    page.click(".result .coach")
+    page.wait_for_function("() => document.querySelector('.coach progress')?.value > 0")
 
 
 def back(moves: int, small: bool = False) -> Callable[[Page, str], None]:
@@ -251,9 +272,13 @@ PAGES: dict[str, Callable[[Page, str], None]] = {
     "qwixx-end": finish("qwixx"),
     "quixo-end": finish("quixo"),
     "quixo-hint": hint,
-    "qwixx-hint": hint_on_paper,
+    "qwixx-hint": hint_on_paper("qwixx"),
+    "big-points-hint": hint_on_paper("big-points"),
     "quixo-coach": coach("quixo"),
     "qwixx-coach": coach("qwixx"),
+    "big-points-coach": coach("big-points"),
+    "quixo-teams-coach": coach("quixo-teams"),
+    "coach-at-work": coach_at_work,
     "quixo-back": back(6),
     "quixo-back-small": back(2, small=True),
     "menu": dialog(".bar .chip.square >> nth=1", "quixo"),

@@ -163,6 +163,24 @@ def test_before_the_start_it_is_the_mean_over_who_begins() -> None:
             "takes a penalty, −5; red 12 closes the red row, lock included",
             "recibe un fallo, −5; rojo 12 cierra el rojo, con su candado",
         ),
+        (
+            "y4 b6 ; p1 white w31 r3 y3 g3 b3",
+            "r4",
+            "skips two numbers, and still promises most",
+            "salta dos números, y aun así es lo que más promete",
+        ),
+        (
+            "g11,10,9 ; p1 white w31 r5 y4 g6 b1",
+            "pass",
+            "leaves a cross unused; yellow 4 is better although it skips two numbers",
+            "deja una cruz sin usar; amarillo 4 es mejor aunque salta dos números",
+        ),
+        (
+            "y5,7,9,10,11 g11,10,9,7,5,4 b9,8,7,6,5 ; p1 colour w14 r4 y1 g6 b1 : b5",
+            "b2",
+            "closes the blue row, lock included; passing keeps more open",
+            "cierra el azul, con su candado; al pasar queda más abierto",
+        ),
     ],
 )
 def test_reasons(position: str, action: str, en: str, es: str) -> None:

@@ -136,6 +136,15 @@ def test_every_real_choice_is_reviewed_and_luck_is_shared(game: Any, bots: list[
         assert sum(found.summary(seat).luck or 0 for seat in seats) == pytest.approx(0, abs=1e-9)
     for turn in found.turning_points:
         assert abs(turn.after - turn.before) >= 0.1
+        cost = {one.number: one.cost for one in found.decisions}
+        assert isinstance(play.events[turn.number - 1], ActionEvent) == (turn.cause == "choices")
+        if cost.get(turn.number):  # no other choice between the same dice cost more
+            dice = [throw.number for throw in found.throws]
+            since = max((one for one in dice if one < turn.number), default=0)
+            until = min((one for one in dice if one > turn.number), default=len(play.events) + 1)
+            if dice:
+                rivals = [c for number, c in cost.items() if since < number < until]
+                assert cost[turn.number] == max(rivals)
     assert len(found.turning_points) <= 3
     assert sum(found.summary(seat).decisions for seat in seats) == len(real)
     again: Review = review(play, Limits(nodes=300), games=64)

@@ -95,7 +95,8 @@ class Person:
 
     def texts(self, selector: str) -> list[str]:
         """What all of these say."""
-        return [said.strip() for said in self.page.locator(selector).all_inner_texts()]
+        found = self.page.locator(selector).all_inner_texts()
+        return [said.replace("\u00a0", " ").strip() for said in found]
 
     def drawn(self) -> None:
         """Wait until what was done is drawn."""

@@ -3,13 +3,14 @@
 import re
 from typing import Any
 
+import httpx
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Request, Route, expect
 
 from cruces.games import QUIXO
 from cruces.games.quixo import State
 from tests.browser.conftest import Crowd
-from tests.browser.people import DESKTOP, PHONE, QUICK, Person
+from tests.browser.people import DESKTOP, GAMES, PHONE, QUICK, Person
 from tests.browser.test_rooms import arrive
 
 SIGN = {1: "+", 0: "=", -1: "−"}
@@ -263,16 +264,26 @@ def test_in_teams_hints_and_values_say_where_the_dot_points(crowd: Crowd) -> Non
     expect(person.page.locator(".end.valued")).to_have_count(2)
 
 
+def finish(person: Person, game: str) -> None:
+    """Play to the end against who thinks least; Quixo on a small board, Qwixx by passing."""
+    person.visit()
+    person.choose(game, QUICK)
+    if game == "quixo":
+        person.option("option.size", "3")
+    person.press(".play-now")
+    person.see("main.table")
+    if person.page.locator(".wooden").count():
+        person.play_out()
+    else:
+        while person.my_turn():
+            person.cross(passing=1)
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
 def test_the_coach_leads_to_the_positions(crowd: Crowd, locale: str) -> None:
     """Its report comes from the result, by keyboard as well; a moment leads to its position."""
     person = crowd.come(locale=locale)
-    person.visit()
-    person.choose("quixo", QUICK)
-    person.option("option.size", "3")
-    person.press(".play-now")
-    person.see("main.table")
-    person.play_out()
+    finish(person, "quixo")
     person.page.locator(".result .coach").focus()
     person.page.keyboard.press("Enter")
     person.see(".dialog.coach .course")
@@ -280,13 +291,111 @@ def test_the_coach_leads_to_the_positions(crowd: Crowd, locale: str) -> None:
     assert len(person.texts(".coached li")) == 2
     label = person.page.locator(".course").get_attribute("aria-label") or ""
     assert label.startswith(person.text("coach.curve.chance"))
-    assert "100 %" in label
-    talked = [one for one in report["decisions"] if one["grade"] not in ("best", "good")]
-    assert len(person.texts(".talked li")) == min(8, len(talked))
-    if not talked:
-        return
-    person.press(".talked button")
+    assert "100\u00a0%" in label
+    turns, talked = report["turning_points"], report["decisions"]
+    talked = [one for one in talked if one["grade"] not in ("best", "good")]
+    assert len(person.texts(".talked:not(.turns) li")) == min(8, len(talked))
+    assert turns, "who plays at random on a solved board gives the game away at least once"
+    for turn, said in zip(turns, person.texts(".turns li"), strict=True):
+        change = f"{100 * turn['before']:.0f} % → {100 * turn['after']:.0f} %"
+        assert change in said
+        assert turn["event"].split(">")[0] in said
+    person.press(person.page.locator(".turns button").last)
     expect(person.page.locator(".dialog.coach")).to_have_count(0)
-    shown = min(talked[:8], key=lambda one: one["number"]) if len(talked) <= 8 else None
-    if shown is not None:
-        expect(person.page.locator(".steps .number")).to_contain_text(f"{shown['number'] - 1} /")
+    expect(person.page.locator(".steps .number")).to_contain_text(f"{turns[-1]['number'] - 1} /")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_coach_says_where_a_game_turned(crowd: Crowd, game: str) -> None:
+    """In every game: what it was, for whom, and on the chart; what the grades mean."""
+    person = crowd.come(PHONE, touch=True, locale="es-ES")
+    finish(person, game)
+    person.press(".result .coach")
+    person.see(".dialog.coach .course")
+    expect(person.page.locator(".coach [role=status]")).to_have_text(person.text("web.coach.ready"))
+    headers = {"Authorization": f"Bearer {person.token}", "Accept-Language": "es"}
+    path = f"{person.server}/api/matches/{person.match}/report"
+    report = httpx.get(path, headers=headers, trust_env=False).json()
+    turns = person.texts(".turns li")
+    assert len(turns) == len(report["turning_points"])
+    assert person.texts(".plot i.turn") == [str(number + 1) for number in range(len(turns))]
+    if not turns:
+        expect(person.page.locator(".coach")).to_contain_text(person.text("coach.no-turning"))
+    wood = game.startswith("quixo")
+    names = person.texts(".coached b")
+    for turn, said in zip(report["turning_points"], turns, strict=True):
+        before, after = (f"{100 * turn[one]:.0f} %" for one in ("before", "after"))
+        name = names[turn["seat"]]
+        assert person.text("coach.turn", name=name, before=before, after=after) in said
+        assert wood or said.startswith(person.text("web.coach.roll", number="").strip())
+    assert person.page.locator(".turns button").count() == (len(turns) if wood else 0)
+    person.press(".legend summary")
+    assert len(person.texts(".legend p")) == len(report["key"])
+    assert person.texts(".legend p")[:2] == report["key"][:2]
+    assert len(person.texts(".coached li")) == len(report["seats"])
+    assert len(set(person.texts(".coached b"))) == len(report["seats"]), "who is who"
+
+
+def test_the_coach_says_how_far_it_is_and_can_be_left(crowd: Crowd) -> None:
+    """What the server says, as it says it; who does not want to wait goes back to the result."""
+    person = crowd.come(PHONE, touch=True)
+    finish(person, "qwixx")
+    given_up: list[str] = []
+
+    def note(request: Request) -> None:
+        given_up.append(request.url.rpartition("/")[2])
+
+    person.page.on("requestfailed", note)
+    person.press(".result .coach")
+    bar = person.see(".coach progress")
+    expect(bar).to_have_attribute("aria-label", person.text("web.coach.progress"))
+    expect(person.page.locator(".coach [role=status]")).to_have_text(
+        person.text("web.coach.thinking")
+    )
+    person.until("() => document.querySelector('.coach progress').value >= 10")
+    far = person.page.locator(".coach .far").inner_text()
+    assert re.fullmatch(r"\d+ % of the game(, about \d+ s left)?", far), far
+    person.press_text("web.cancel", ".coach")
+    person.see(".dialog.result dialog[open]")
+    person.until("() => !document.querySelector('.dialog.coach')")
+    assert given_up == ["stream"]
+    person.press(".result .coach")
+    person.see(".dialog.coach .course")
+
+
+# The coach's line in the hand of the test: what is said there comes to the page in these pieces.
+HOLD_THE_LINE = """() => {
+  const fetched = window.fetch, bytes = new TextEncoder();
+  const streams = path => String(path).endsWith("/report/stream");
+  window.fetch = (path, ...rest) => !streams(path) ? fetched(path, ...rest)
+    : Promise.resolve(new Response(new ReadableStream({ start(line) {
+        window.tell = text => line.enqueue(bytes.encode(text));
+        window.hang_up = () => line.close();
+      } })));
+}"""
+
+
+def test_who_waits_for_the_coach_knows_for_how_long(crowd: Crowd) -> None:
+    """How many are before one, how far it is, and that the line broke off before the end."""
+    person = crowd.come()
+    finish(person, "quixo")
+    person.page.evaluate(HOLD_THE_LINE)
+
+    def tell(*pieces: str) -> None:
+        for piece in pieces:
+            person.page.evaluate("piece => window.tell(piece)", piece)
+
+    far = person.page.locator(".coach .far")
+    person.press(".result .coach")
+    expect(far).to_have_text(person.text("web.coach.far", percent=0))
+    tell('{"type":"progress","part":0,"ahead":2}\n')
+    expect(far).to_have_text(person.text("web.coach.ahead", count=2))
+    tell('{"type":"progress","part":0.1,', '"ahead":0}\n')
+    expect(far).to_have_text(person.text("web.coach.far", percent=10))
+    person.page.wait_for_timeout(1500)
+    tell('{"type":"progress","part":0.4,"ahead":0}\n{"type":"progress","part":0.4,"ahead":0}\n')
+    expect(far).to_have_text(re.compile(r"^40 % of the game, about [3-9] s left$"))
+    assert person.page.locator(".coach progress").evaluate("one => one.value") == 40
+    person.page.evaluate("window.hang_up()")
+    expect(person.page.locator(".notice")).to_have_text(person.text("web.offline"))
+    expect(person.page.locator(".dialog.coach")).to_have_count(0)

@@ -50,6 +50,16 @@ TWINS = """() => [...document.querySelectorAll(".box.can")].every(
     twin => twin.ariaLabel === box.ariaLabel.split(",")[0]
       && twin.getBoundingClientRect().height >= 44))"""
 
+# Whether what there is to do stands below what is said about it.
+BELOW_THE_WORDS = """() => {
+  const [words, ...rest] = document.querySelectorAll(".act .todo, .act .choices, .act .buttons");
+  const end = words.getBoundingClientRect().bottom;
+  return rest.every(one => {
+    const { top, left } = one.getBoundingClientRect();
+    return top >= end || left >= words.getBoundingClientRect().right;
+  });
+}"""
+
 UNCOVERED = """one => {
   const { left, top, width, height } = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -249,6 +259,7 @@ def test_letters_twice_as_large(crowd: Crowd, game: str, size: tuple[int, int]) 
     for _ in range(3):
         assert person.my_turn()
         assert person.page.evaluate(BEYOND, size[0]) == []
+        assert person.page.evaluate(BELOW_THE_WORDS)
         go = person.see(".act .buttons .go")
         go.scroll_into_view_if_needed()
         assert go.evaluate(UNCOVERED)

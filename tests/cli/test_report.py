@@ -45,11 +45,13 @@ def test_a_game_of_each_kind_in_both_languages(cruces: Run, name: str) -> None:
             assert texts[key] in shown.output
         assert "{" not in shown.output
         assert "None" not in shown.output.replace("None:", "")
-        assert all(len(line) < 120 for line in shown.output.splitlines())
     # Players are named after bots, whose names are English; so is that of a game.
     spanish = re.sub(r"greedy( \d)?|random( \d)?|Big Points", "", said["es"])
     assert not ENGLISH.findall(spanish)
-    assert len(said["en"].splitlines()) == len(said["es"].splitlines())
+    # The same choices and turning points.
+    numbers = {lang: re.findall(r"^ +(\d+)  \S", text, re.MULTILINE) for lang, text in said.items()}
+    assert numbers["en"] == numbers["es"] != []
+    assert all(len(line) <= 80 for text in said.values() for line in text.splitlines())
     again = cruces("analyse", path, *NODES)
     assert again.output == said["en"]
 

@@ -10,7 +10,7 @@ import pytest
 
 from cruces.core import CrucesError
 from cruces.service import messages as m
-from cruces.web import app, bus, frames, metrics
+from cruces.web import app, bus, frames, metrics, reports
 from cruces.web.errors import STATUS
 from cruces.web.settings import PREFIX, Settings
 
@@ -39,6 +39,7 @@ def cases(union: object, title: str) -> list[tuple[type[msgspec.Struct], str]]:
         *cases(frames.FromClient, "From the client"),
         *cases(frames.ToClient, "From the server"),
         *cases(bus.Heard, "What processes tell each other"),
+        *cases(reports.Told, "The coach's report"),
     ],
 )
 def test_every_message_is_documented_with_its_fields(
@@ -55,6 +56,7 @@ def test_no_message_is_documented_that_there_is_not() -> None:
         (m.Command, "Commands"),
         (m.Event, "Events"),
         (bus.Heard, "What processes tell each other"),
+        (reports.Told, "The coach's report"),
     ):
         rows = re.findall(r"^\| `([\w-]+)` \|", section(title), re.MULTILINE)
         assert sorted(rows) == sorted(str(k.__struct_config__.tag) for k in get_args(union))

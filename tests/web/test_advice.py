@@ -1,20 +1,23 @@
 """Hints and the values of a finished game's moves, over HTTP and without holding anybody up."""
 
 import asyncio
+import json
 import time
 from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
 import httpx
+import pytest
 
 from cruces.bots import Limits, get_bot
 from cruces.bots.analysis import Analysis
 from cruces.core import Play
 from cruces.games import QUIXO, QWIXX
 from cruces.games.qwixx import HIDDEN
-from cruces.web import advice
-from cruces.web.advice import MOST_WAITING, SECONDS, Adviser
+from cruces.web import advice, reports
+from cruces.web.advice import MOST_WAITING, SECONDS, Adviser, Course
+from cruces.web.reports import lines
 from tests.web.process import Device, Server
 from tests.web.talk import device, lay, socket
 
@@ -143,6 +146,28 @@ def test_the_coach_reports_a_finished_game(server: Server) -> None:
     run(work, server)
 
 
+def test_the_report_line_by_line(server: Server) -> None:
+    """The last line is what is answered all at once."""
+
+    async def work(url: str) -> None:
+        ana = await device(url)
+        match = await against_a_bot(url, ana, 3)
+        path = f"/api/matches/{match}/report"
+        early = await ask(url, ana, "GET", f"{path}/stream")
+        assert (early.status_code, early.json()["reason"]) == (409, "not-over")
+        async with socket(url) as one:
+            await one.hello(ana, match)
+            await one.do(type="act", seat=0, action="a1>a3")
+            await one.do(type="resign", seat=0)
+        answer = await ask(url, ana, "GET", f"{path}/stream")
+        assert answer.headers["content-type"] == "application/x-ndjson"
+        *before, last = map(json.loads, answer.text.splitlines())
+        assert {one["type"] for one in before} <= {"progress"}
+        assert last == {"type": "report", "report": (await ask(url, ana, "GET", path)).json()}
+
+    run(work, server)
+
+
 def test_too_many_questions_are_refused(server: Server) -> None:
     async def work(url: str) -> None:
         ana = await device(url)
@@ -256,8 +281,8 @@ def test_a_hint_in_qwixx_has_points_and_a_reason(server: Server) -> None:
     run(work, server)
 
 
-def test_a_report_nobody_waits_for_is_not_made() -> None:
-    """It stops soon after the last one has gone, and is made whole for the next."""
+def finished() -> Play[Any, Any, Any]:
+    """A game that takes the coach a while."""
     play = Play[Any, Any, Any](QWIXX, {}, 2)
     random = Random(1)
     while play.outcome is None:
@@ -265,6 +290,39 @@ def test_a_report_nobody_waits_for_is_not_made() -> None:
         for seat in sorted(play.to_act):
             if seat in play.to_act:
                 play.act(seat, get_bot("greedy").choose(play.view(seat), Limits(), random))
+    return play
+
+
+def test_the_coach_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reports, "STEP_SECONDS", 0.01)
+
+    async def heard(adviser: Adviser, match: str) -> list[Json]:
+        return [json.loads(line) async for line in lines(adviser, match, finished(), "es")]
+
+    async def work() -> None:
+        adviser = Adviser()
+        both = await asyncio.gather(heard(adviser, "m"), heard(adviser, "n"))
+        for at, (*before, last) in enumerate(both):
+            assert last["type"] == "report"
+            assert {one["type"] for one in before} == {"progress"}
+            parts = [one["part"] for one in before]
+            assert len(set(parts)) > 2
+            assert parts == sorted(parts)
+            assert 0 <= parts[0] <= parts[-1] < 1
+            assert {one["ahead"] for one in before} == {*range(at + 1)}
+        assert len(await heard(adviser, "m")) == 1, "it is kept"
+        reading = lines(adviser, "o", finished(), "es")
+        await anext(reading)
+        await reading.aclose()
+        assert await adviser.review("p", finished(), at_once) is None, "who left holds nobody up"
+        adviser.close()
+
+    asyncio.run(work())
+
+
+def test_a_report_nobody_waits_for_is_not_made() -> None:
+    """It stops soon after the last one has gone, and is made whole for the next."""
+    play = finished()
 
     async def work() -> None:
         adviser = Adviser()
@@ -278,6 +336,37 @@ def test_a_report_nobody_waits_for_is_not_made() -> None:
         assert found is not None
         assert found.throws
         assert await adviser.review("m", play, soon) is found
+        adviser.close()
+
+    asyncio.run(work())
+
+
+def test_reports_are_made_one_after_the_other() -> None:
+    """Who waits knows for how many; a game that two ask for is looked at once."""
+    play = Play[Any, Any, Any](QUIXO, {"size": 3}, 2)
+    play.act(0, QUIXO.parse_action("a1>a3"))
+    play.act(1, QUIXO.parse_action("b1>b3"))
+
+    async def work() -> None:
+        adviser, courses = Adviser(), [Course(), Course(), Course()]
+        asked = [
+            asyncio.create_task(adviser.review(match, play, never, course))
+            for match, course in zip("mnn", courses, strict=True)
+        ]
+        await asyncio.sleep(0)
+        assert [adviser.ahead(course) for course in courses] == [0, 1, 2]
+        first, second, third = await asyncio.gather(*asked)
+        assert first is not second
+        assert second is third
+        assert [course.part > 0 for course in courses] == [True, True, False]
+        left = [
+            asyncio.create_task(adviser.review(match, play, never)) for match in ("o", "p", "q")
+        ]
+        await asyncio.sleep(0)
+        for one in left:
+            one.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+        assert adviser.report_wait == 0
         adviser.close()
 
     asyncio.run(work())

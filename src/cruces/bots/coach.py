@@ -98,7 +98,10 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turning point: the seat whose worth changed most, from what to what."""
+    """A turning point: the seat whose worth changed most, from what to what.
+
+    ``number`` is that of the dice or of the choice that did most of it.
+    """
 
     number: int
     seat: int
@@ -157,7 +160,7 @@ class Review:
     @property
     def turning_points(self) -> tuple[Turn, ...]:
         """The largest changes, in the order in which they came."""
-        turns = [_turn(one, two) for one, two in pairwise(self.curve)]
+        turns = [self._turn(one, two) for one, two in pairwise(self.curve)]
         least = TURNING_POINTS_ALONE if self.alone else TURNING_CHANCE
         large = [turn for turn in turns if abs(turn.after - turn.before) >= least]
         large.sort(key=lambda turn: -abs(turn.after - turn.before))
@@ -168,14 +171,23 @@ class Review:
         """The decisions that were worse than good, in order."""
         return tuple(one for one in self.decisions if one.grade not in GRADES[:2])
 
+    def _turn(self, one: Moment, two: Moment) -> Turn:
+        changes = [
+            after.worth - before.worth for before, after in zip(one.worths, two.worths, strict=True)
+        ]
+        # The one who gained, where as much was lost elsewhere.
+        seat = max(
+            range(len(changes)), key=lambda seat: (round(abs(changes[seat]), 6), changes[seat])
+        )
+        number = self._decisive(one.number, two.number)
+        return Turn(number, seat, one.worths[seat].worth, two.worths[seat].worth, two.cause)
 
-def _turn(one: Moment, two: Moment) -> Turn:
-    changes = [
-        after.worth - before.worth for before, after in zip(one.worths, two.worths, strict=True)
-    ]
-    # The one who gained, where as much was lost elsewhere.
-    seat = max(range(len(changes)), key=lambda seat: (round(abs(changes[seat]), 6), changes[seat]))
-    return Turn(two.number, seat, one.worths[seat].worth, two.worths[seat].worth, two.cause)
+    def _decisive(self, after: int, until: int) -> int:
+        """Of the events between two moments, the choice that cost most, or the last of all."""
+        if not isinstance(self.play.events[until - 1], ActionEvent):
+            return until
+        between = [one for one in self.decisions if after < one.number <= until and one.cost]
+        return max(between, key=lambda one: one.cost).number if between else until
 
 
 def usual_limits(game: AnyGame) -> Limits:

@@ -48,7 +48,7 @@ def _praise(state: State, found: Analysis, judgement: Judgement, lang: str) -> s
         return text("why.both", lang, skips=skips, action=named(then, lang))
     if _skipped(state, seat, action) and _fewest(state, found, action):
         return text("why.fewest", lang, skips=skips)
-    return skips
+    return text("why.still", lang, skips=skips) if _skipped(state, seat, action) else skips
 
 
 def _passing(state: State, found: Analysis, judgement: Judgement, lang: str) -> str:
@@ -75,14 +75,19 @@ def _against(state: State, found: Analysis, judgement: Judgement, lang: str) -> 
     action, best, seat = judgement.action, found.best.action, found.seat
     if not isinstance(action, Cross):
         cost = "why.penalty" if _penalised(state, seat, judgement) else "why.gives-up"
-        return _and_best(text(cost, lang, points=-PENALTY), state, found, lang)
+        this = text(cost, lang, points=-PENALTY)
+        if not isinstance(best, Cross) or _closes(best) or not _skipped(state, seat, best):
+            return _and_best(this, state, found, lang)
+        skips = _skips(state, seat, best, lang)
+        return f"{this}; {text('why.although', lang, action=named(best, lang), skips=skips)}"
     if not isinstance(best, Cross):
         then = found.best.line[1] if len(found.best.line) > 1 else None
         skips = _does(state, seat, action, lang)
         if isinstance(then, Cross):
             other = text("why.then", lang, action=named(then, lang))
             return f"{skips}; {other}"
-        key = "why.better-pass" if _skipped(state, seat, action) else "why.better-wait"
+        keeps = not _closes(action) and _skipped(state, seat, action)
+        key = "why.better-pass" if keeps else "why.better-wait"
         return f"{skips}; {text(key, lang)}"
     if _closes(best):
         return _and_best(_does(state, seat, action, lang), state, found, lang)

@@ -2,24 +2,19 @@
 
 from collections.abc import Iterable
 
-from cruces.bots.coach import (
-    GRADES,
-    LOST_CHANCE,
-    LOST_POINTS,
-    Decision,
-    Review,
-    Turn,
-)
+from cruces.bots.coach import Decision, Review, Turn
 from cruces.bots.reasons import because, named
 from cruces.cli.draw import table_for
 from cruces.cli.pen import WIDTH, Pen, padded
 from cruces.cli.values import result_name
-from cruces.service.report import changed
+from cruces.service.report import changed, key
 
 LISTED = 12
 """Choices that are talked about, the costliest."""
 CURVE = 48
 """Columns of the chart."""
+BELOW = " " * 7
+"""Under the number of an event and what it was."""
 BARS = "▁▂▃▄▅▆▇█"
 INKS = {"inaccuracy": "yellow", "mistake": "red", "blunder": "red"}
 
@@ -62,7 +57,8 @@ class _Writer:
             share = found.cost / found.decisions
             key = "coach.choices-alone" if self.review.alone else "coach.choices"
             cost = self._points(found.cost) if self.review.alone else self._percent(share, 1)
-            yield "  " + pen.text(key, sound=found.sound, count=found.decisions, cost=cost)
+            said = pen.text(key, sound=found.sound, count=found.decisions, cost=cost)
+            yield from _wrapped(said, "  ")
         if found.luck is not None and found.luck_in_points is not None:
             luck = f"{_plus(found.luck_in_points)}{self._points(found.luck_in_points)}"
             if not self.review.alone:
@@ -108,18 +104,20 @@ class _Writer:
         yield f"{decision.number:>5}  {who}  {action}: {grade}, {self._cost(decision)}"
         why = because(play.game, state, decision.found, decision.played, pen.lang)
         best = named(play.game, decision.best.action, pen.lang)
-        yield "       " + pen.text("coach.better", why=why, best=best)
+        yield from _wrapped(pen.text("coach.better", why=why, best=best), BELOW)
         change = changed(decision)
         if change is not None:
             key = "analyse.gave-away" if change.after is None else "analyse.changed"
             before, after = result_name(pen, change.before), result_name(pen, change.after or 0)
-            yield "       " + pen.say(key, before=before, after=after)
+            yield BELOW + pen.say(key, before=before, after=after)
 
     def _cost(self, decision: Decision) -> str:
         if self.review.alone:
             return self._points(-decision.cost)
         cost = self._percent(-decision.cost)
-        return f"{cost}, {self._points(-decision.points)}" if decision.points else cost
+        if not decision.points:
+            return cost
+        return f"{cost}, {_plus(-decision.points)}{self._points(-decision.points)}"
 
     # The course of the game
 
@@ -129,20 +127,16 @@ class _Writer:
         if not turns:
             yield "  " + pen.text("coach.no-turning")
         for turn in turns:
-            what = self._what(turn)
+            yield f"{turn.number:>5}  {self._what(turn)}"
+            key = "coach.turn-alone" if self.review.alone else "coach.turn"
             before, after = self._worth(turn.before), self._worth(turn.after)
-            said = pen.text(
-                "coach.turn", what=what, name=self.labels[turn.seat], before=before, after=after
-            )
-            yield f"{turn.number:>5}  {said}"
+            name = self.labels[turn.seat]
+            yield BELOW + pen.text(key, name=name, before=before, after=after)
 
     def _what(self, turn: Turn) -> str:
-        """The dice, or what was played until the next; without dice each move by itself."""
-        play = self.review.play
-        event = self.table.event(play.states[turn.number - 1], play.events[turn.number - 1]).strip()
-        if turn.cause == "choices" and self.review.throws:
-            return self.pen.text("coach.turn.choices", event=event)
-        return event
+        """The dice, or what was played."""
+        play, before = self.review.play, turn.number - 1
+        return " ".join(self.table.event(play.states[before], play.events[before]).split())
 
     def _curve(self) -> Iterable[str]:
         pen, curve = self.pen, self.review.curve
@@ -159,14 +153,8 @@ class _Writer:
             yield f"  {padded(label, self.wide)}  {bars}  {course}"
 
     def _key(self) -> Iterable[str]:
-        pen, review = self.pen, self.review
-        steps = LOST_POINTS if review.alone else LOST_CHANCE
-        said = [self._points(step) if review.alone else self._percent(step) for step in steps]
-        names = dict(zip(GRADES[1:], said, strict=False))
-        yield from _wrapped(pen.text("coach.key", **names))
-        if review.throws:
-            yield from _wrapped(pen.text("coach.key-luck"))
-        yield from _wrapped(pen.text("coach.exact" if review.exact else "coach.estimated"))
+        for said in (*key(self.review, self.pen.lang), self.pen.say("analyse.numbers")):
+            yield from _wrapped(said)
 
     # Numbers
 
@@ -196,12 +184,12 @@ def _thinned(values: list[float]) -> list[float]:
     return [values[round(at * (len(values) - 1) / (CURVE - 1))] for at in range(CURVE)]
 
 
-def _wrapped(said: str) -> Iterable[str]:
-    line = ""
+def _wrapped(said: str, indent: str = "") -> Iterable[str]:
+    line = indent
     for word in said.split(" "):
-        if line and len(line) + 1 + len(word) > WIDTH:
+        if line.strip() and len(line) + 1 + len(word) > WIDTH:
             yield line
-            line = word
+            line = indent + word
         else:
-            line = f"{line} {word}".lstrip()
+            line = f"{line} {word}" if line.strip() else indent + word
     yield line

@@ -5,9 +5,18 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from cruces.bots.analysis import AnyGame
-from cruces.bots.coach import Decision, Grade, Review, Turn
+from cruces.bots.coach import (
+    GRADES,
+    LOST_CHANCE,
+    LOST_POINTS,
+    Decision,
+    Grade,
+    Review,
+    Turn,
+)
 from cruces.bots.reasons import named
 from cruces.core.record import Player
+from cruces.locales import text
 from cruces.service.advice import Move, move
 
 
@@ -89,6 +98,7 @@ class Report(Struct, frozen=True):
     dice: tuple[Dice, ...]
     turning_points: tuple[Turning, ...]
     curve: tuple[Point, ...]
+    key: Annotated[tuple[str, ...], Meta(description="What grades and values mean, in words.")]
 
 
 def report(review: Review, lang: str) -> Report:
@@ -115,6 +125,7 @@ def report(review: Review, lang: str) -> Report:
             Point(moment.number, tuple(round(one.worth, 4) for one in moment.worths))
             for moment in review.curve
         ),
+        key(review, lang),
     )
 
 
@@ -124,6 +135,33 @@ def changed(decision: Decision) -> Changed | None:
     if not decision.found.exact or best.result is None or decision.played.result == best.result:
         return None
     return Changed(best.result, decision.played.result)
+
+
+def key(review: Review, lang: str) -> tuple[str, ...]:
+    """What the grades and values of a review mean, a sentence each."""
+    steps = LOST_POINTS if review.alone else LOST_CHANCE
+    names = {
+        grade: _written(step, review.alone, lang)
+        for grade, step in zip(GRADES[1:], steps, strict=False)
+    }
+    said = [text("coach.key", lang, **names)]
+    if not review.alone:
+        said.append(text("coach.key-chance", lang))
+    game = review.play.game.id
+    said += [text(f"coach.key-{one}", lang) for one in _KEYS.get(game, ("luck",))]
+    sure = "exact" if review.exact else "estimated-dice" if review.throws else "estimated"
+    return (*said, text(f"coach.{sure}", lang))
+
+
+_KEYS = {"quixo": ("proven", "push"), "quixo-teams": ("proven", "push", "dot")}
+"""What there is to explain besides; with dice, luck."""
+
+
+def _written(step: float, in_points: bool, lang: str) -> str:
+    if in_points:
+        number = f"{step:.1f}".replace(".", text("number.point", lang))
+        return text("value.points", lang, points=number)
+    return text("value.chance", lang, percent=round(100 * step))
 
 
 def _seat(review: Review, seat: int) -> Seat:

@@ -8,6 +8,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from cruces.bots import Limits
@@ -29,6 +30,17 @@ Gone = Callable[[], Awaitable[None]]
 """Returns when nobody waits any more."""
 
 
+@dataclass(eq=False, slots=True)
+class Course:
+    """The part of a game that has been looked at: the coach's thread writes it, others read."""
+
+    part: float = 0.0
+
+    def reach(self, part: float) -> None:
+        """So far."""
+        self.part = part
+
+
 class Adviser:
     """Answers one question at a time."""
 
@@ -37,7 +49,7 @@ class Adviser:
         self._waiting = 0
         self._kept: OrderedDict[tuple[str, int], Analysis] = OrderedDict()
         self._coach = ThreadPoolExecutor(1, "cruces-coach")
-        self._reports = 0
+        self._courses: list[Course] = []
         self._reviews: OrderedDict[str, Review] = OrderedDict()
 
     @property
@@ -48,7 +60,11 @@ class Adviser:
     @property
     def report_wait(self) -> float:
         """The same for reports."""
-        return REPORT_SECONDS if self._reports >= MOST_REPORTS else 0.0
+        return REPORT_SECONDS if len(self._courses) >= MOST_REPORTS else 0.0
+
+    def ahead(self, course: Course) -> int:
+        """How many reports are made before this one."""
+        return self._courses.index(course)
 
     async def hint(self, game: AnyGame, state: Any, seat: int, gone: Gone) -> Analysis:
         """What every action of a seat is worth, as far as that can be found out in a moment."""
@@ -82,29 +98,37 @@ class Adviser:
         finally:
             self._waiting -= 1
 
-    async def review(self, match: str, play: Play[Any, Any, Any], gone: Gone) -> Review | None:
-        """The coach's review of a finished game, made once; None if nobody waits any more."""
+    async def review(
+        self, match: str, play: Play[Any, Any, Any], gone: Gone, course: Course | None = None
+    ) -> Review | None:
+        """The coach's review of a finished game, made once; None if nobody waits any more.
+
+        ``course`` is told how far it is, and its place in `ahead`.
+        """
+        course = course or Course()
+
+        def think(stop: Stop) -> Review | None:
+            kept = self._reviews.get(match)  # made for somebody else meanwhile
+            if kept is not None:
+                return kept
+            try:
+                limits, games = hurried(play, REPORT_SECONDS)
+                made = review(play, limits, games, progress=course.reach, stop=stop)
+            except CancelledError:
+                return None
+            self._reviews[match] = made
+            if len(self._reviews) > KEPT_REPORTS:
+                self._reviews.popitem(last=False)
+            return made
+
         found = self._reviews.get(match)
         if found is not None:
             return found
-
-        def think(stop: Stop) -> Review | None:
-            try:
-                limits, games = hurried(play, REPORT_SECONDS)
-                return review(play, limits, games, stop=stop)
-            except CancelledError:
-                return None
-
-        self._reports += 1
+        self._courses.append(course)
         try:
-            made, _ = await _while_wanted(self._coach, think, gone)
+            return (await _while_wanted(self._coach, think, gone))[0]
         finally:
-            self._reports -= 1
-        if made is not None:
-            self._reviews[match] = made
-        if len(self._reviews) > KEPT_REPORTS:
-            self._reviews.popitem(last=False)
-        return made
+            self._courses.remove(course)
 
     def close(self) -> None:
         """Stop."""

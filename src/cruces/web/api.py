@@ -13,7 +13,7 @@ from litestar.params import Parameter
 from msgspec import Meta, Struct
 
 from cruces.bots import bots_for
-from cruces.core import Play, Reason
+from cruces.core import Reason
 from cruces.core.options import value_text
 from cruces.core.record import MAX_EVENTS, Fair, Player, Record, RecordError, Result
 from cruces.games import GAMES, get_game
@@ -21,11 +21,10 @@ from cruces.locales import catalogue, languages, negotiate, rules_page
 from cruces.service import messages as m
 from cruces.service.advice import Advice, advice, check_hint, past_state
 from cruces.service.match import Match
-from cruces.service.report import Report, report
 from cruces.service.shown import seats_of, whole
 from cruces.service.verify import verified
 from cruces.storage import Summary
-from cruces.web.advice import REPORT_SECONDS, Gone
+from cruces.web.advice import Gone
 from cruces.web.assets import Asset
 from cruces.web.context import Context, slow_down
 from cruces.web.errors import NotFoundError, ProtocolError, refusals
@@ -272,25 +271,6 @@ async def show_analysis(request: Ask, match_id: MatchId, event: EventNumber) -> 
     return advice(match.game, state, found, language(request))
 
 
-@get(
-    "/matches/{match_id:str}/report",
-    responses=refusals(401, 404, 409),
-    summary="The coach's report of a game that is over",
-)
-async def show_report(request: Ask, match_id: MatchId) -> Report:
-    ctx, player = context(request), player_of(request)
-    slow_down(ctx.advised.take(player))
-    match = (await table_of(request, match_id)).match
-    past_state(match, 0)
-    slow_down(ctx.adviser.report_wait)
-    play = Play[Any, Any, Any].replay(match.game, record_of(match))
-    found = await ctx.adviser.review(match.id, play, left(request))
-    if found is None:  # nobody is left to hear it
-        slow_down(REPORT_SECONDS)
-    assert found is not None, "who waits gets it"
-    return report(found, language(request))
-
-
 def left(request: Ask) -> Gone:
     """Returns when the client has closed its connection."""
 
@@ -352,7 +332,6 @@ api = Router(
         show_qr,
         hint,
         show_analysis,
-        show_report,
         verify,
     ],
 )

@@ -24,6 +24,7 @@ from cruces.web.context import Context
 from cruces.web.errors import STATUS, Refusal, SlowDownError
 from cruces.web.limits import MOST_RECORD
 from cruces.web.metrics import REGISTRY
+from cruces.web.reports import report_api
 from cruces.web.settings import Settings
 from cruces.web.socket import websocket
 
@@ -134,7 +135,7 @@ def create(settings: Settings | None = None) -> Litestar:
             await context.stop()
 
     return Litestar(
-        [api, bot_api, health, ready, metrics, socket, page, static],
+        [api, report_api, bot_api, health, ready, metrics, socket, page, static],
         lifespan=[lifespan],
         exception_handlers={CrucesError: refused, HTTPException: failed},
         request_max_body_size=MOST_RECORD,

@@ -59,6 +59,29 @@ async function refusal(answer) {
  * @returns {Promise<any>}
  */
 export async function call(path, body, signal) {
+  const answer = await answered(path, body, signal);
+  const kind = answer.headers.get("content-type") ?? "";
+  return kind.includes("json") ? answer.json() : answer.text();
+}
+
+/**
+ * What comes line by line, each as soon as it is there.
+ * @param {string} path
+ * @param {AbortSignal} signal when nobody waits any more
+ * @returns {AsyncGenerator<any>}
+ */
+export async function* lines(path, signal) {
+  const reader = (await answered(path, undefined, signal)).body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    const whole = (rest + read.value).split("\n");
+    rest = whole.pop() ?? "";
+    for (const line of whole) if (line) yield JSON.parse(line);
+  }
+}
+
+/** @param {string} path @param {unknown} body @param {AbortSignal | undefined} signal */
+async function answered(path, body, signal) {
   for (let again = true; ; again = false) {
     const answer = await fetch(path, {
       signal,
@@ -70,10 +93,7 @@ export async function call(path, body, signal) {
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    if (answer.ok) {
-      const kind = answer.headers.get("content-type") ?? "";
-      return kind.includes("json") ? answer.json() : answer.text();
-    }
+    if (answer.ok) return answer;
     if (answer.status !== 401 || !again) throw await refusal(answer);
     forget();
   }

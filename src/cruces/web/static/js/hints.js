@@ -6,7 +6,7 @@ import { bulb } from "./icons.js";
 import { push } from "./notation.js";
 import { changed, notify } from "./store.js";
 import { t } from "./texts.js";
-import { choices, named, words } from "./values.js";
+import { choices, named, words, written } from "./values.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").Match} Match */
 
@@ -42,7 +42,7 @@ async function ask(table) {
     hint.advice = await call(`/api/matches/${match.match}/hint`, { seat: table.seat }, signal);
     const [first] = hint.advice?.moves ?? [];
     if (document.activeElement?.closest(".hint")) showFirst();
-    if (first) table.told = t("web.hint.told", { move: named(first.action), worth: words(first), why: first.why });
+    if (first) table.told = t("web.hint.told", { move: named(first.action), worth: words(first), why: written(first.why) });
   } catch (error) {
     if (signal.aborted) return;
     if (table.hint === hint) table.hint = null;
@@ -97,6 +97,6 @@ export function hinted(table) {
       table.picked = action === "pass" ? "" : action; // a pass has a button of its own
       changed();
     }),
-    shown && h("p", { key: "why", class: "why" }, h("b", null, named(shown.action)), ": ", shown.why, "."),
+    shown && h("p", { key: "why", class: "why" }, h("b", null, named(shown.action)), ": ", written(shown.why), "."),
   ];
 }

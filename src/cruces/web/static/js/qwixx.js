@@ -215,9 +215,9 @@ export function steps(table) {
   const { phase, active } = match.table;
   const mine = match.own.includes(active);
   return h("ol", { class: "steps" },
-    h("li", { class: phase === "white" ? "now" : "", "aria-current": phase === "white" ? "step" : undefined }, h("b", null, "1"), t("web.step.white")),
+    h("li", { class: phase === "white" ? "now" : "", "aria-current": phase === "white" ? "step" : undefined }, h("b", null, "1"), h("span", null, t("web.step.white"))),
     h("li", { class: phase === "colour" ? "now" : "", "aria-current": phase === "colour" ? "step" : undefined }, h("b", null, "2"),
-      mine ? t("web.step.colour.you") : t("web.step.colour", { name: nameOf(match, active) })));
+      h("span", null, mine ? t("web.step.colour.you") : t("web.step.colour", { name: nameOf(match, active) }))));
 }
 
 /**
@@ -240,7 +240,8 @@ export function actions(table) {
     h("p", { class: "todo" },
       several && h("b", { class: "who" }, nameOf(match, seat)),
       settled ? t("web.todo.decided") : !crosses.length ? t("web.todo.nothing") : match.table.phase === "white" ? t("web.todo.white") : t("web.todo.colour")),
-    crosses.length > 0 && h("div", { class: "choices", role: "group", "aria-label": t("web.choices") },
+    // Other dice, other choices: those of before do not wander to new places.
+    crosses.length > 0 && h("div", { key: `choices ${table.rolls} ${match.table.phase}`, class: "choices", role: "group", "aria-label": t("web.choices") },
       crosses.map((action) => {
         const one = /** @type {import("./notation.js").Cross} */ (cross(action));
         return h("button", { key: action, type: "button", class: `choice ${CLASSES[one.line]} ${one.line}${held === action ? " held" : ""}`,

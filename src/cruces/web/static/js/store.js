@@ -59,7 +59,7 @@ export function notify(text, kind = "info") {
  */
 export const bareTable = (id) => ({
   id, link: "connecting", match: null, present: [], watchers: 0, at: 0, sent: null, picked: "", cube: null, seat: null, dialog: "",
-  sheetOf: 0, unread: 0, rolls: 0, told: "", eager: false, ended: false, flash: "", missing: {}, hint: null, report: null, past: null, values: {},
+  sheetOf: 0, unread: 0, rolls: 0, told: "", eager: false, ended: false, flash: "", missing: {}, hint: null, report: null, course: null, past: null, values: {},
 });
 
 // What a device remembers

@@ -123,7 +123,7 @@ function plate(table, match, seat, where) {
   return h("div", { key: `plate${seat}`, class: `plate card ${where}${turn ? " active" : ""}`, "data-seat": seat },
     h("span", { class: "token" }, mark(seat % 2)),
     h("span", { class: "who" }, h("b", null, you(match, seat)),
-      h("small", null, away(table, match, seat) ? t("web.status.away") : quixo.status(match, seat))),
+      h("small", null, match.seats.length > 2 && `${seat + 1} · `, away(table, match, seat) ? t("web.status.away") : quixo.status(match, seat))),
     place === 1 && h("span", { class: "tag on" }, t("web.first")),
     clock(table, match, seat));
 }
@@ -213,7 +213,10 @@ function dialogs(table, match) {
       return dialog("coach", t("web.coach"), () => {
         forgetCoach();
         shut();
-      }, coach(table));
+      }, coach(table, () => {
+        forgetCoach();
+        show(table, "result");
+      }));
     case "result":
       return match.result ? dialog(wooden(match) ? "result aside" : "result", outcome(match), shut, ending(table, match)) : null;
   }

@@ -139,13 +139,32 @@ export interface Choice {
   best_name: string;
 }
 
+export interface Turning {
+  number: number;
+  seat: number;
+  before: number;
+  after: number;
+}
+
 export interface Report {
-  exact: boolean;
+  /** In which its sentences are. */
+  lang: string;
   /** Whether values are points, not shares of the game. */
   alone: boolean;
   summaries: { decisions: number; sound: number; cost: number; luck: number | null; luck_points: number | null }[];
   decisions: Choice[];
+  turning_points: Turning[];
   curve: { number: number; worth: number[] }[];
+  /** What grades and values mean. */
+  key: string[];
+}
+
+/** How far the coach is, and since when this device has known how far it was. */
+export interface Course {
+  part: number;
+  ahead: number;
+  from: number;
+  since: number;
 }
 
 export interface Advice {
@@ -195,6 +214,8 @@ export interface Table {
   hint: { position: string; advice: Advice | null } | null;
   /** The coach's, once it was asked for. */
   report: Report | null;
+  /** Until then how far it is; null before the first word of it. */
+  course: Course | null;
   /** After how many moves a finished game is looked at; null for its end. */
   past: number | null;
   /** What the moves of a finished game were worth, by how many had been made. */

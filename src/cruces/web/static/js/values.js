@@ -83,6 +83,12 @@ export function named(action) {
 }
 
 /**
+ * A sentence with its moves as people read them, and each percent beside its number.
+ * @param {string} said
+ */
+export const written = (said) => said.replace(/\b[a-e]\d>[a-e]\d(@\d)?/g, named).replaceAll(" %", "\u00a0%");
+
+/**
  * Moves to choose from.
  * @param {Move[]} moves @param {string} chosen @param {(move: Move) => void} choose
  */

@@ -8,7 +8,7 @@ was learned changes which positions are met, so that surveys and lessons follow 
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -42,7 +42,7 @@ POINT = 8
 """What a point of `beginning` is in weights, so that lessons can be smaller than a point."""
 SHARPNESS = 2.0
 """So many points more make a board less likely by the factor e."""
-TOO_MANY = 4
+TOO_MANY, FEW = 4, 1000
 """A survey that meets so many times as many positions as another is broken off."""
 LEAST_SLOPE = 1e-4
 LINES = 2 * MOST + 2
@@ -126,7 +126,7 @@ def survey(
     board, cells, lot = plain.board(), size**2, np.random.default_rng(size)
     workers = threads or os.cpu_count() or 1
     rows: dict[int, Row] = {}
-    lessons = [(np.zeros(0, np.uint64),) * 3]
+    lessons: list[tuple[Keys, ...]] = [(np.zeros(0, np.uint64),) * 3]
     with ThreadPoolExecutor(workers) as pool:
         known = Positions(pool, workers, cells)
         known.add(starts(board, roles))
@@ -135,10 +135,13 @@ def survey(
             here, above = above, level(table, min(cubes + 1, cells))
             met = np.sort(known.due(cubes))  # the same whoever found them
             part = _part(like.rows if like else None, cubes, len(met), most)
-            known.keep(cubes, met[lot.random(len(met)) < part])
+            drawn = met[lot.random(len(met)) < part]
+            if like and len(drawn) > TOO_MANY * max(like.rows[cubes].seen, FEW):
+                return None
+            known.keep(cubes, drawn)
             seen = exceptions = 0
             some: list[Keys] = []
-            while (shares := known.next(cubes)) and seen < 2 * most:
+            while (shares := known.next(cubes)) and seen <= 2 * len(drawn):
                 some += shares
                 seen += sum(map(len, shares))
                 looked = list(pool.map(looking(board, here, above), shares))
@@ -146,22 +149,26 @@ def survey(
                 known.add(np.concatenate([found.answers for found in looked]))
             known.forget(cubes)
             rows[cubes] = Row(len(met), part, seen, exceptions)
-            if like and seen > TOO_MANY * max(like.rows[cubes].seen, 1000):
-                return None
             if some and kept:
-                keys = lot.permutation(np.sort(np.concatenate(some)))[: 4 * kept]
-
-                def study(share: Keys, here: Level = here, above: Level = above) -> list[Keys]:
-                    found = [np.zeros(len(share), np.uint64) for _ in range(2)]
-                    _study(board, ranking(size), names(size), here, above, share, *found)
-                    return [each[found[0] != 0] for each in (share, *found)]
-
-                studied = pool.map(study, np.array_split(keys, workers))
-                keys, ways, losing = (
-                    np.concatenate(each)[:kept] for each in zip(*studied, strict=True)
+                taken = lot.permutation(np.sort(np.concatenate(some)))[: 4 * kept]
+                shares = np.array_split(taken, workers)
+                studied = pool.map(_studying(board, here, above), shares)
+                lessons.append(
+                    tuple(np.concatenate(each)[:kept] for each in zip(*studied, strict=True))
                 )
-                lessons.append((keys, ways, losing))
     return Survey(rows, *(np.concatenate(each) for each in zip(*lessons, strict=True)))
+
+
+def _studying(board: Board, here: Level, above: Level) -> Callable[[Keys], tuple[Keys, ...]]:
+    """How to study positions of a level: those that are played on, with their pushes."""
+    size = board.shape.size
+
+    def study(keys: Keys) -> tuple[Keys, ...]:
+        ways, losing = np.zeros(len(keys), np.uint64), np.zeros(len(keys), np.uint64)
+        _study(board, ranking(size), names(size), here, above, keys, ways, losing)
+        return tuple(each[ways != 0] for each in (keys, ways, losing))
+
+    return study
 
 
 def _part(rows: Mapping[int, Row] | None, cubes: int, met: int, most: int) -> float:

@@ -3,9 +3,10 @@
 python -m tools.quixo_certificate 3 4                 on the smaller boards, where who begins wins
 python -m tools.quixo_certificate 5 --work FOLDER     on 5×5, in both roles; needs a GPU
 
-On 5×5 the table is computed first (two minutes). Then come tries: each learns from all before it,
-is surveyed, and is kept in the folder with its report; with a folder that has tries already, it
-goes on behind them. At last the exceptions are found that the best of them needs.
+On 5×5 the table is computed first (two minutes). With a folder to work in there are tries: each
+learns from all before it, is surveyed, and is kept in the folder; where there are tries already, it
+goes on behind them. At last the exceptions are found that the best of them needs. All that is
+found out is printed, in lines of JSON.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import json
 import time
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -24,6 +26,7 @@ from cruces.solvers.quixo.improve import Row, Survey, Weights, beginning, learn,
 from cruces.solvers.quixo.oracle import oracle
 from cruces.solvers.quixo.table import Table, computed
 
+LESSONS = Survey._fields[1:]
 FOLDER = Path(certificate.__file__).parent
 MOST, KEPT = 400_000, 60_000
 """Positions of each number of cubes that a survey looks at, and that are learned from."""
@@ -33,26 +36,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sizes", type=int, nargs="+", choices=(3, 4, 5))
     parser.add_argument("--work", type=Path)
+    parser.add_argument("--out", type=Path, default=FOLDER)
     parser.add_argument("--tries", type=int, default=5)
     parser.add_argument("--faithful", type=float, default=0.01)
+    parser.add_argument("--ambitious", type=float, default=0.1)
     parser.add_argument("--device", default="cuda")
     asked = parser.parse_args()
+    if 5 in asked.sizes and asked.work is None:
+        parser.error("5×5 needs --work FOLDER")
     for size in asked.sizes:
         begun = time.monotonic()
-        if size < 5:
-            table, roles, weights = oracle(size), FIRST, beginning(size)
-            assert table is not None
-        else:
-            if asked.work is None:
-                parser.error("5×5 needs --work FOLDER")
-            table, roles = computed(backend(asked.device, size)), FIRST | SECOND
-            say(begun, table="ready")
-            weights = best(table, roles, asked.work, asked.tries, asked.faithful, begun)
+        table = oracle(size) if size < 5 else computed(backend(asked.device, size))
+        assert table is not None
+        say(begun, table=size)
+        roles = FIRST if size < 5 else FIRST | SECOND
+        weights = best(table, roles, asked, begun) if asked.work else beginning(size)
         found = find(table, weights, roles, partial(say, begun))
-        target = FOLDER / f"quixo-{size}.certificate"
+        target = asked.out / f"quixo-{size}.certificate"
         with target.open("wb") as file:
             certificate.write(file, found)
-        say(begun, exceptions=len(found.keys), bytes=target.stat().st_size)
+        say(begun, **found.told._asdict(), bytes=target.stat().st_size)
 
 
 def say(begun: float, part: float = 0.0, **told: object) -> None:
@@ -62,21 +65,20 @@ def say(begun: float, part: float = 0.0, **told: object) -> None:
     )
 
 
-def best(
-    table: Table, roles: int, folder: Path, tries: int, faithful: float, begun: float
-) -> Weights:
+def best(table: Table, roles: int, asked: argparse.Namespace, begun: float) -> Weights:
     """The weights of the best try; each try is kept as soon as there is one."""
+    folder: Path = asked.work
     folder.mkdir(parents=True, exist_ok=True)
     first = beginning(table.size)
     surveys: list[Survey] = []
     weights = [first]
-    for number in range(tries):
+    for number in range(asked.tries):
         path = folder / f"try-{number}.npz"
         if path.exists():
             surveys.append(kept(path, weights))
         else:
             if surveys:
-                weights.append(learn(first, weights[-1], surveys, faithful))
+                weights.append(learn(first, weights[-1], surveys, asked.faithful, asked.ambitious))
             like = surveys[0] if surveys else None
             found = survey(table, weights[-1], roles, MOST, KEPT, like)
             if found is None:
@@ -99,7 +101,8 @@ def best(
 
 def keep(path: Path, weights: Weights, found: Survey) -> None:
     rows = np.array([(cubes, *row) for cubes, row in found.rows.items()])
-    np.savez(path, weights=weights, rows=rows, keys=found.keys, open=found.open, bad=found.losing)
+    lessons: dict[str, Any] = dict(zip(LESSONS, found[1:], strict=True))
+    np.savez(path, weights=weights, rows=rows, **lessons)
 
 
 def kept(path: Path, weights: list[Weights]) -> Survey:
@@ -108,7 +111,7 @@ def kept(path: Path, weights: list[Weights]) -> Survey:
         if path.name != "try-0.npz":
             weights.append(old["weights"])
         rows = {int(r[0]): Row(int(r[1]), r[2], int(r[3]), int(r[4])) for r in old["rows"]}
-        return Survey(rows, old["keys"], old["open"], old["bad"])
+        return Survey(rows, *(old[part] for part in LESSONS))
 
 
 if __name__ == "__main__":

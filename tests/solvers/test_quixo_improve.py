@@ -30,7 +30,9 @@ def test_lessons_make_exceptions_fewer(tables: Tables) -> None:
     first = surveyed(table, 2000, 3000)
     assert len(first.keys) == len(first.open) == len(first.losing)
     assert np.all(first.open | first.losing == first.open)
-    better = learn(beginning(4), beginning(4), [first], faithful=0.003)
+    assert np.all(first.open | first.winning == first.open)
+    assert not np.any(first.losing & first.winning)
+    better = learn(beginning(4), beginning(4), [first], faithful=0.003, ambitious=0.1)
     second = survey(table, better, FIRST, 2000, like=first)
     assert second is not None
     assert second.exceptions < first.exceptions / 2

@@ -2,9 +2,10 @@
 
 How many it needs is seen in a part of the positions (`survey`): of each number of cubes as many as
 are wanted, drawn by lot. From them the order learns (`learn`): in each position that is played on
-there are boards that lose without its being seen, and the order should put any other before them;
-but it should stay close to the order it began with, which keeps the set of positions small. What
-was learned changes which positions are met, so that surveys and lessons follow one another.
+there are boards that lose without its being seen, and the order should put any other before them,
+first of all those that keep a win; but it should stay close to the order it began with, which keeps
+the set of positions small. What was learned changes which positions are met, so that surveys and
+lessons follow one another.
 """
 
 import os
@@ -33,7 +34,7 @@ from cruces.solvers.quixo.find import Level, Names, level, looking, names, value
 from cruces.solvers.quixo.index import Ranking, ranking
 from cruces.solvers.quixo.positions import Positions
 from cruces.solvers.quixo.prove import starts
-from cruces.solvers.quixo.step import WON
+from cruces.solvers.quixo.step import LOST, WON
 from cruces.solvers.quixo.table import Table
 
 Weights = npt.NDArray[np.int16]
@@ -60,13 +61,15 @@ class Row(NamedTuple):
 class Survey(NamedTuple):
     """What was seen of an order, by the number of cubes, and positions to learn from.
 
-    Of each position the pushes that are not seen to lose, as bits, and those of them that do.
+    Of each position the pushes that are not seen to lose, as bits, those of them that do, and those
+    that keep a win.
     """
 
     rows: dict[int, Row]
     keys: Keys
     open: Keys
     losing: Keys
+    winning: Keys
 
     @property
     def exceptions(self) -> float:
@@ -126,7 +129,7 @@ def survey(
     board, cells, lot = plain.board(), size**2, np.random.default_rng(size)
     workers = threads or os.cpu_count() or 1
     rows: dict[int, Row] = {}
-    lessons: list[tuple[Keys, ...]] = [(np.zeros(0, np.uint64),) * 3]
+    lessons: list[tuple[Keys, ...]] = [(np.zeros(0, np.uint64),) * 4]
     with ThreadPoolExecutor(workers) as pool:
         known = Positions(pool, workers, cells)
         known.add(starts(board, roles))
@@ -164,9 +167,9 @@ def _studying(board: Board, here: Level, above: Level) -> Callable[[Keys], tuple
     size = board.shape.size
 
     def study(keys: Keys) -> tuple[Keys, ...]:
-        ways, losing = np.zeros(len(keys), np.uint64), np.zeros(len(keys), np.uint64)
-        _study(board, ranking(size), names(size), here, above, keys, ways, losing)
-        return tuple(each[ways != 0] for each in (keys, ways, losing))
+        ways, losing, winning = np.zeros((3, len(keys)), np.uint64)
+        _study(board, ranking(size), names(size), here, above, keys, ways, losing, winning)
+        return tuple(each[ways != 0] for each in (keys, ways, losing, winning))
 
     return study
 
@@ -187,8 +190,12 @@ def _study(
     keys: Keys,
     ways: Keys,
     losing: Keys,
+    winning: Keys,
 ) -> None:
-    """The pushes that are not seen to lose, and those of them that do; none where a win is seen."""
+    """The pushes that are not seen to lose; those of them that do, and those that keep a win.
+
+    None where a win is seen.
+    """
     full, one = np.uint64(board.shape.full), np.uint64(1)
     for i in range(keys.size):
         mover = np.uint32((keys[i] >> np.uint64(MOVER_SHIFT)) & full)
@@ -201,10 +208,13 @@ def _study(
             if not may_push(board.pushes, number, other) or has_line(board.shape, theirs):
                 continue
             mine = pushed_own(board.pushes, number, mover)
-            if value_of(board, tables, rows, here, above, theirs, mine) == WON:
+            after = value_of(board, tables, rows, here, above, theirs, mine)
+            if after == WON:
                 if seen_win(board, theirs, mine) != NO_PUSH:
                     continue
                 losing[i] |= one << np.uint64(number)
+            if after == LOST:
+                winning[i] |= one << np.uint64(number)
             ways[i] |= one << np.uint64(number)
 
 
@@ -213,12 +223,14 @@ def learn(
     weights: Weights,
     lessons: list[Survey],
     faithful: float,
+    ambitious: float,
     rounds: int = 3,
     speed: float = 8.0,
 ) -> Weights:
     """Weights that put fewer losing boards first.
 
-    ``begun`` are the weights to be ``faithful`` to, ``weights`` those to go on from.
+    ``begun`` are the weights to be ``faithful`` to, ``weights`` those to go on from. How much that
+    counts, and how much to keep a win, is compared with not to lose.
     """
     size = round((len(begun) - 1) ** 0.5)
     plain = Certificate(size, 0, begun, np.zeros(0, np.uint64), np.zeros(0, np.uint8))
@@ -226,17 +238,17 @@ def learn(
     old = begun.astype(np.float64)
     more = weights.astype(np.float64) - old
     squares = np.full(more.shape, 1e-6)
-    keys, ways, losing = (
+    keys, *ways = (
         np.concatenate([getattr(each, part) for each in lessons])
-        for part in ("keys", "open", "losing")
+        for part in ("keys", "open", "losing", "winning")
     )
     lot = np.random.default_rng(len(keys))
     for number in range(rounds):
         order = lot.permutation(len(keys))
         pace = speed / (1 + number)
         _learn(
-            plain.board(), mirrored, keys, ways, losing, order,
-            old.reshape(-1), more.reshape(-1), squares.reshape(-1), faithful, pace,
+            plain.board(), mirrored, keys, ways[0], ways[1], ways[2], order,
+            old.reshape(-1), more.reshape(-1), squares.reshape(-1), faithful, ambitious, pace,
         )  # fmt: skip
     learned = np.take(np.rint(old + more), mirrored, axis=-1)
     return np.ascontiguousarray(np.clip(learned, -(2**15) + 1, 2**15 - 1), np.int16)
@@ -249,21 +261,25 @@ def _learn(
     keys: Keys,
     ways: Keys,
     losing: Keys,
+    winning: Keys,
     order: npt.NDArray[np.int64],
     old: Floats,
     more: Floats,
     squares: Floats,
     faithful: float,
+    ambitious: float,
     pace: float,
 ) -> None:
     """One pass over the positions.
 
     Scores make chances, the lower the likelier. The chance that no losing board comes first should
-    grow, and a little that of the one which the old order has first of those that do not lose.
+    grow, a little that of those which keep a win, and that of the one which the old order has first
+    of all that do not lose.
     """
     full, one = np.uint64(board.shape.full), np.uint64(1)
     lines = np.empty((MOST_PUSHES, LINES), np.int64)
-    chances, bad = np.empty(MOST_PUSHES), np.empty(MOST_PUSHES, np.bool_)
+    chances = np.empty(MOST_PUSHES)
+    bad, best = np.empty(MOST_PUSHES, np.bool_), np.empty(MOST_PUSHES, np.bool_)
     for i in order:
         mover = np.uint32((keys[i] >> np.uint64(MOVER_SHIFT)) & full)
         other = np.uint32(keys[i] & full)
@@ -279,6 +295,7 @@ def _learn(
                 before += old[line]
                 score += old[line] + more[line]
             bad[count] = (losing[i] >> np.uint64(number) & one) != 0
+            best[count] = (winning[i] >> np.uint64(number) & one) != 0
             if not bad[count] and before < first:
                 first, teacher = before, count
             chances[count] = score
@@ -286,17 +303,21 @@ def _learn(
             count += 1
         if teacher < 0:
             continue
-        total = good = 0.0
+        total = good = won = 0.0
         for c in range(count):
             chances[c] = np.exp((least - chances[c]) / (SHARPNESS * POINT))
             total += chances[c]
             if not bad[c]:
                 good += chances[c]
+            if best[c]:
+                won += chances[c]
         for c in range(count):
             chance = chances[c] / total
             slope = (1 + faithful) * chance - (faithful if c == teacher else 0.0)
             if not bad[c] and good > 0:
                 slope -= chances[c] / good
+            if won > 0:
+                slope += ambitious * (chance - (chances[c] / won if best[c] else 0.0))
             if abs(slope) < LEAST_SLOPE:
                 continue
             for line in lines[c]:

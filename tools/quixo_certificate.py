@@ -28,7 +28,7 @@ from cruces.solvers.quixo.table import Table, computed
 
 LESSONS = Survey._fields[1:]
 FOLDER = Path(certificate.__file__).parent
-MOST, KEPT = 400_000, 60_000
+MOST, KEPT = 400_000, 40_000
 """Positions of each number of cubes that a survey looks at, and that are learned from."""
 
 

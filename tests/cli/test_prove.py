@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from cruces.locales import languages
+from cruces.locales.proof import proof_page
+
 Run = Callable[..., Result]
 
 
@@ -27,6 +30,17 @@ def test_a_player_who_loses(cruces: Run) -> None:
     told = cruces("prove", "quixo", "--size", "3", "--role", "both", "--json")
     assert told.exit_code == 1
     assert json.loads(told.output)["proven"] is False
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_proof_is_explained(cruces: Run, lang: str) -> None:
+    shown = cruces("prove", "quixo", "--explain", lang=lang)
+    assert shown.exit_code == 0
+    title, *rest = proof_page(lang).splitlines()
+    assert shown.output.startswith(title.removeprefix("# "))
+    assert "2007.15895" in shown.output
+    assert "**" not in shown.output
+    assert len(shown.output.splitlines()) > len(rest)
 
 
 def test_work_is_cleared_away(cruces: Run, tmp_path: Path) -> None:

@@ -63,6 +63,7 @@ QWIXX = strong_qwixx.StrongBot.games
 CERTIFIED = "quixo"
 """The game in which a certificate may say that the highest level never loses."""
 LEVELS = range(1, 9)
+STRONGEST = f"level-{LEVELS[-1]}"
 MANY_NODES = 2_000_000
 """How much a level looks at, at most, when it is given no limit: some seconds."""
 
@@ -87,7 +88,7 @@ class LevelBot:
         depth = min(skill.depth, limits.depth or skill.depth)
         nodes = MANY_NODES if limits == Limits() else limits.nodes
         limits = Limits(limits.seconds, nodes, depth)
-        if view.game.id == CERTIFIED and self.level == LEVELS[-1]:
+        if view.game.id == CERTIFIED and self.name == STRONGEST:
             return _strongest(view.state, view.seat, limits, rng)
         *_, last = _engine(view.game.id).think(
             view.state, view.seat, limits, seed=rng.getrandbits(32), blind=skill.blind
@@ -117,7 +118,7 @@ def unbeaten(game: str) -> list[Unbeaten]:
 
     (size,) = (option for option in get_game(game).options if option.name == "size")
     return [
-        Unbeaten(f"level-{LEVELS[-1]}", {size.name: value})
+        Unbeaten(STRONGEST, {size.name: value})
         for value in size.values
         if certified(value) is not None
     ]

@@ -229,6 +229,8 @@ export interface Game {
   options: Option[];
   editions: Record<string, Record<string, string | number | boolean | null>>;
   bots: string[];
+  /** Who cannot be beaten, with which options. */
+  unbeaten: { bot: string; options: Record<string, string | number | boolean | null> }[];
 }
 
 export interface Summary {
@@ -242,7 +244,7 @@ export interface Summary {
 }
 
 export interface Route {
-  page: "home" | "table" | "rules" | "saved" | "join";
+  page: "home" | "table" | "rules" | "proof" | "saved" | "join";
   id?: string;
 }
 

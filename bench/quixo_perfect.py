@@ -7,9 +7,9 @@ Games begin in drawn positions that were reached by random pushes of at least tw
 plies, each opening once with either colour; with --from-start at the start of the game. The perfect
 player never gives up what a position is worth, and among such pushes takes one that leaves as few
 good answers as it can; from the start, where the games would be alike, one in four is any of them.
-A loss then makes the exit code 1, for with a certificate it cannot happen. A game is lost as soon as
-the level plays into a lost position; it is held when the rules end it as a draw, or after so many
-plies. Prints a line of JSON for each game, then the sum.
+A loss then makes the exit code 1, for with a certificate it cannot happen. A game is lost as soon
+as the level plays into a lost position; it is held when the rules end it as a draw, or after so
+many plies. Prints a line of JSON for each game, then the sum.
 """
 
 import argparse

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import replace
 from random import Random
 
@@ -215,6 +216,20 @@ def test_it_leaves_a_push_that_the_table_knows_to_lose(
                 push = certified_quixo.choose(state, mover(state), Limits(depth=1))
                 assert (push is None) == (value == 1)
     assert known >= {0, 1}
+
+
+def test_a_damaged_table_says_nothing(made: Certificate, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = oracle(5)
+    assert table is not None
+
+    def damaged(mover: int, other: int) -> None:
+        raise TableError(Reason("table-damaged", {"file": "quixo-5.table"}))
+
+    broken = copy(table)
+    monkeypatch.setattr(broken, "value", damaged)
+    monkeypatch.setattr(certified_quixo, "oracle", lambda size: broken)
+    state = QUIXO.initial()
+    assert certified_quixo.choose(state, 0, FEW) == by_certificate(made, state, 0)
 
 
 def test_it_has_no_push_where_all_are_seen_to_lose(

@@ -6,7 +6,7 @@ import pytest
 
 from cruces.cli.prove import ROLES
 from cruces.games import QUIXO
-from cruces.locales import DEFAULT, languages
+from cruces.locales import DEFAULT, languages, proof
 from cruces.locales.proof import figures, proof_page
 from cruces.solvers.quixo import certificate as file
 from cruces.solvers.quixo.certificate import certificate_of
@@ -36,6 +36,16 @@ def test_the_page_is_whole_in_every_language(lang: str) -> None:
 def test_numbers_are_written_as_people_write_them() -> None:
     assert "| 4×4 | first | 182,815 |" in proof_page("en")
     assert "| 4×4 | primero | 182\u00a0815 |" in proof_page("es")
+
+
+def test_long_times_are_minutes_and_an_unknown_language_falls_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert proof_page("xx") == proof_page(DEFAULT)
+    long = [{**figures()[0], "size": 5, "role": "both", "seconds": 2400.0}]
+    monkeypatch.setattr(proof, "figures", lambda: long)
+    row = "| 5×5 | both | 48 | 41 | 1 | 353 | 40 min | 157 |"
+    assert row in proof_page.__wrapped__(DEFAULT)
 
 
 def test_every_certificate_has_its_figures() -> None:

@@ -246,6 +246,7 @@ def test_a_damaged_certificate_is_left_aside(
         raise TableError(Reason("certificate-damaged", {"file": f"quixo-{size}.certificate"}))
 
     view = QUIXO.view(QUIXO.initial(), 0)
+    monkeypatch.setattr(certified_quixo, "certificate_of", lambda size: None)
     before = LEVEL.choose(view, FEW, Random(1))
     certified_quixo.certified.cache_clear()
     monkeypatch.setattr(certified_quixo, "certificate_of", damaged)

@@ -16,7 +16,7 @@ COMPILE = build/lock/bin/uv pip compile pyproject.toml --quiet --universal --pyt
 .DEFAULT_GOAL := help
 # Two set-ups at once would write into the same .venv.
 .NOTPARALLEL:
-.PHONY: help run test lint format lock pictures screenshots golden fuzz clean setup-run setup-dev
+.PHONY: help run test lint format lock pictures screenshots golden proof fuzz clean setup-run setup-dev
 
 help: ## List these targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -46,6 +46,9 @@ screenshots: setup-dev ## Take pictures of every page of the browser's part, int
 
 golden: setup-dev ## Write the golden playthroughs again; read the diff before you keep it
 	$(BIN)/python -m cruces.testing.playthrough --write tests/golden
+
+proof: setup-dev ## Write docs/proof.md again, from the page and the figures in the catalogue
+	$(BIN)/python -c "from cruces.locales.proof import proof_page; print(proof_page('en'), end='')" > docs/proof.md
 
 fuzz: setup-dev ## Play at random, looking for crashes and dead ends (EVENTS=1000000)
 	$(BIN)/python -m cruces.testing.fuzz --events $(EVENTS) $(ARGS)

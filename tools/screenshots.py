@@ -238,6 +238,11 @@ def rules(page: Page, url: str) -> None:
     page.wait_for_selector(".reading h2")
 
 
+def proof(page: Page, url: str) -> None:
+    page.goto(f"{url}/#proof")
+    page.wait_for_selector(".reading h2")
+
+
 def saved(page: Page, url: str) -> None:
     finish("qwixx")(page, url)
     page.goto(f"{url}/#")
@@ -285,6 +290,7 @@ PAGES: dict[str, Callable[[Page, str], None]] = {
     "chat": dialog(".bar .chip.square >> nth=0", "quixo"),
     "sheet": dialog("[data-seat='1']", "qwixx"),
     "rules": rules,
+    "proof": proof,
     "saved": saved,
     "offline": lost,
     "verify": verify,

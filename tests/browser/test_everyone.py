@@ -100,6 +100,11 @@ def rules(person: Person) -> None:
     person.see("main.reading table")
 
 
+def proof(person: Person) -> None:
+    person.visit("/#proof")
+    person.see("main.reading table")
+
+
 def over(person: Person) -> None:
     """The quickest end: passing, until there are four penalties."""
     person.play("qwixx")
@@ -195,6 +200,7 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "gathering": gathering,
     **{game: at(game) for game in GAMES},
     "rules": rules,
+    "proof": proof,
     "saved": saved,
     "verify": verify,
     "hint": hint,

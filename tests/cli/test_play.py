@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from cruces.bots.levels import Unbeaten
+from cruces.cli.play import seats
 from cruces.games import GAMES, QUIXO, load
 from cruces.locales import languages, text
 
@@ -42,6 +44,25 @@ def test_a_whole_game(cruces: Run, game: str, lang: str, tmp_path: Path) -> None
         assert line in played.output
     for score in () if game.startswith("quixo") else play.outcome.scores:
         assert re.search(rf"= +{str(score).replace('-', '−')}\n", played.output)
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_who_cannot_be_beaten_is_said_first(
+    cruces: Run, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proven = {"quixo": [Unbeaten("level-8", {"size": 5})]}
+    monkeypatch.setattr(seats, "unbeaten", lambda game: proven.get(game, []))
+    said = text("cli.play.unbeaten", lang, name="level-8")
+
+    def begin(*args: str) -> str:
+        return cruces("play", *args, lang=lang, input="quit\n").output
+
+    assert said in begin("quixo", "--player", "Ana", "--player", "bot:level-8")
+    assert said not in begin("quixo", "--player", "Ana", "--player", "bot:level-7")
+    assert said not in begin(
+        "quixo", "--player", "Ana", "--player", "bot:level-8", "--set", "size=4"
+    )
+    assert said not in begin("quixo-teams", "--player", "Ana", "--player", "bot:level-8")
 
 
 def test_the_same_seed_is_the_same_game(cruces: Run, tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from cruces.locales import languages
+from cruces.locales.proof import proof_page
 from cruces.solvers.quixo.certificate import certificate_of, write
 
 Run = Callable[..., Result]
@@ -44,6 +46,17 @@ def test_a_certificate_that_tells_of_other_positions(cruces: Run, tmp_path: Path
     assert "99" in shown.output
     data = cruces("prove", "quixo", "--size", "3", "--certificate", str(path), "--json")
     assert json.loads(data.output)["as_told"] is False
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_proof_is_explained(cruces: Run, lang: str) -> None:
+    shown = cruces("prove", "quixo", "--explain", lang=lang)
+    assert shown.exit_code == 0
+    title, *rest = proof_page(lang).splitlines()
+    assert shown.output.startswith(title.removeprefix("# "))
+    assert "2007.15895" in shown.output
+    assert "**" not in shown.output
+    assert len(shown.output.splitlines()) > len(rest)
 
 
 def test_work_is_cleared_away(cruces: Run, tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """Eight levels, from a fair opponent for a child to all that the computer can.
 
 In Quixo a weaker level looks less far ahead, and overlooks: of the pushes and replies that there
-are it does not see some. It never plays at random what it has seen to be bad. How levels of Qwixx
+are it does not see some. It never plays at random what it has seen to be bad. The highest level for
+two never loses, where there is a certificate: ``cruces.bots.certified_quixo``. How levels of Qwixx
 err is in ``cruces.bots.skills_qwixx``.
 """
 
@@ -13,7 +14,8 @@ from typing import Any
 
 from cruces.bots import strong_qwixx
 from cruces.bots.bot import Limits
-from cruces.core import PASS, View
+from cruces.core import PASS, Value, View
+from cruces.games import get_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,14 @@ class Skill:
 
     depth: int
     blind: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unbeaten:
+    """A player who never loses a game that it plays from the start, with these options."""
+
+    bot: str
+    options: Mapping[str, Value]
 
 
 SKILLS: Mapping[str, tuple[Skill, ...]] = MappingProxyType(
@@ -50,7 +60,10 @@ SKILLS: Mapping[str, tuple[Skill, ...]] = MappingProxyType(
 )
 """Quixo's, by game, from the weakest up."""
 QWIXX = strong_qwixx.StrongBot.games
+CERTIFIED = "quixo"
+"""The game in which a certificate may say that the highest level never loses."""
 LEVELS = range(1, 9)
+STRONGEST = f"level-{LEVELS[-1]}"
 MANY_NODES = 2_000_000
 """How much a level looks at, at most, when it is given no limit: some seconds."""
 
@@ -74,24 +87,41 @@ class LevelBot:
         skill = SKILLS[view.game.id][self.level - 1]
         depth = min(skill.depth, limits.depth or skill.depth)
         nodes = MANY_NODES if limits == Limits() else limits.nodes
-        thoughts = _engine(view.game.id).think(
-            view.state,
-            view.seat,
-            Limits(limits.seconds, nodes, depth),
-            seed=rng.getrandbits(32),
-            blind=skill.blind,
-            **self._knowledge(view),
+        limits = Limits(limits.seconds, nodes, depth)
+        if view.game.id == CERTIFIED and self.name == STRONGEST:
+            return _strongest(view.state, view.seat, limits, rng)
+        *_, last = _engine(view.game.id).think(
+            view.state, view.seat, limits, seed=rng.getrandbits(32), blind=skill.blind
         )
-        *_, last = thoughts
         return last.lines[0].pushes[0]
 
-    def _knowledge(self, view: View[Any, Any, Any]) -> dict[str, Any]:
-        """The highest level knows what is known exactly."""
-        if view.game.id != "quixo" or self.level < LEVELS[-1]:
-            return {}
-        from cruces.solvers.quixo.oracle import oracle
 
-        return {"table": oracle(view.state.options.size)}
+def _strongest(state: Any, seat: int, limits: Limits, rng: Random) -> Any:
+    """By the certificate where it helps, else by a search with all that is known exactly."""
+    from cruces.bots import certified_quixo
+    from cruces.solvers.quixo.oracle import oracle
+
+    certified = certified_quixo.choose(state, seat, limits)
+    if certified is not None:
+        return certified
+    table = oracle(state.options.size)
+    seed = rng.getrandbits(32)
+    *_, last = _engine(CERTIFIED).think(state, seat, limits, seed=seed, table=table)
+    return last.lines[0].pushes[0]
+
+
+def unbeaten(game: str) -> list[Unbeaten]:
+    """Who cannot be beaten, and on what board; takes a moment the first time."""
+    if game != CERTIFIED:
+        return []
+    from cruces.bots.certified_quixo import certified
+
+    (size,) = (option for option in get_game(game).options if option.name == "size")
+    return [
+        Unbeaten(STRONGEST, {size.name: value})
+        for value in size.values
+        if certified(value) is not None
+    ]
 
 
 def _engine(game: str) -> Any:
@@ -107,9 +137,11 @@ def _engine(game: str) -> Any:
 
 def warm_up() -> None:
     """Have the machine code of all levels ready before somebody waits for it."""
+    from cruces.bots import certified_quixo
     from cruces.solvers.quixo.oracle import SHIPPED_SIZE, oracle
 
     for game in SKILLS:
         _engine(game).warm_up()
     oracle(SHIPPED_SIZE)
+    certified_quixo.warm_up()
     strong_qwixx.warm_up()

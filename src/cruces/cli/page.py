@@ -1,6 +1,7 @@
-"""Our Markdown rules pages, set for a terminal."""
+"""Our Markdown pages, set for a terminal."""
 
 import re
+import shutil
 import textwrap
 from collections.abc import Iterator
 from itertools import groupby
@@ -12,6 +13,11 @@ _CODE = re.compile(r"`([^`]+)`")
 _BULLET = re.compile(r"( *)- (.*)")
 # While lines are broken these stand for the marks: they take no room and break no word.
 _ON, _OFF = "\x01", "\x02"
+
+
+def terminal_width() -> int:
+    """How wide a page may be here."""
+    return max(min(WIDTH, shutil.get_terminal_size().columns - 2), 40)
 
 
 def set_page(pen: Pen, page: str, width: int = WIDTH) -> str:

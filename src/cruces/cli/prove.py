@@ -9,8 +9,11 @@ import click
 from cruces.cli.arguments import AnyGame, OneOf, Whole, game_argument
 from cruces.cli.failures import CliError
 from cruces.cli.frame import Command, echo_json, grouped, json_option, words
+from cruces.cli.page import set_page, terminal_width
+from cruces.cli.pen import Pen, colour_wanted
 from cruces.cli.progress import Bar
 from cruces.games.quixo import Quixo
+from cruces.locales.proof import proof_page
 
 if TYPE_CHECKING:
     from cruces.solvers.quixo.certificate import Certificate, Tally
@@ -30,10 +33,15 @@ def command(lang: str) -> Command:
         role: str | None,
         certificate: str | None,
         work: str | None,
+        explain: bool,
         as_json: bool,
     ) -> None:
         if type(game) is not Quixo:
             raise CliError("no-proof", game=game.id)
+        if explain:
+            pen = Pen(lang, colour_wanted())
+            click.echo(set_page(pen, proof_page(lang), terminal_width()), color=pen.colour)
+            return
         game.resolve({"size": size})
         # Late: the other commands need not wait for a compiler to load.
         from cruces.solvers.quixo.certificate import certificate_of, read
@@ -88,9 +96,14 @@ def command(lang: str) -> Command:
         ),
         click.Option(["--certificate"], metavar=file, help=say("prove.option.certificate")),
         click.Option(["--work"], metavar=file, help=say("prove.option.work")),
+        click.Option(["--explain"], is_flag=True, help=say("prove.option.explain")),
         json_option(lang),
     ]
-    examples = ("cruces prove quixo --size 4", "cruces prove quixo --size 3 --role second")
+    examples = (
+        "cruces prove quixo --size 4",
+        "cruces prove quixo --size 3 --role second",
+        "cruces prove quixo --explain",
+    )
     return Command("prove", lang, run, params, examples)
 
 

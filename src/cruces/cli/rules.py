@@ -1,6 +1,5 @@
 """`cruces rules`: our rules page of a game, and what would be agreed."""
 
-import shutil
 import textwrap
 from collections.abc import Iterator, Mapping
 
@@ -8,8 +7,8 @@ import click
 
 from cruces.cli.arguments import AnyGame, agreed, game_argument, setting_options
 from cruces.cli.frame import Command
-from cruces.cli.page import set_page
-from cruces.cli.pen import WIDTH, Pen, colour_wanted
+from cruces.cli.page import set_page, terminal_width
+from cruces.cli.pen import Pen, colour_wanted
 from cruces.core import Value
 from cruces.core.options import value_text
 from cruces.locales import rules_page
@@ -35,9 +34,9 @@ def command(lang: str) -> Command:
 
 def rules_text(pen: Pen, game: AnyGame, settings: Mapping[str, Value]) -> str:
     """The page, and under it the options in force."""
-    width = min(WIDTH, shutil.get_terminal_size().columns - 2)
-    page = set_page(pen, rules_page(game.id, pen.lang), max(width, 40))
-    return "\n".join([page, "", *_in_force(pen, game, settings, max(width, 40))])
+    width = terminal_width()
+    page = set_page(pen, rules_page(game.id, pen.lang), width)
+    return "\n".join([page, "", *_in_force(pen, game, settings, width)])
 
 
 def _in_force(pen: Pen, game: AnyGame, settings: Mapping[str, Value], width: int) -> Iterator[str]:

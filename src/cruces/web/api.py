@@ -13,11 +13,13 @@ from litestar.params import Parameter
 from msgspec import Meta, Struct
 
 from cruces.bots import bots_for
+from cruces.bots.levels import unbeaten
 from cruces.core import Reason
 from cruces.core.options import value_text
 from cruces.core.record import MAX_EVENTS, Fair, Player, Record, RecordError, Result
 from cruces.games import GAMES, get_game
 from cruces.locales import catalogue, languages, negotiate, rules_page
+from cruces.locales.proof import proof_page
 from cruces.service import messages as m
 from cruces.service.advice import Advice, advice, check_hint, past_state
 from cruces.service.match import Match
@@ -110,6 +112,8 @@ async def new_device(request: Ask) -> Device:
 
 @get("/games", summary="The games, their seats and options")
 async def list_games() -> list[dict[str, Any]]:
+    # Not here: the first time a certificate has to be unpacked.
+    sure = await asyncio.to_thread(lambda: {game: unbeaten(game) for game in GAMES})
     return [
         {
             "id": game.id,
@@ -129,6 +133,7 @@ async def list_games() -> list[dict[str, Any]]:
             ],
             "editions": game.presets,
             "bots": bots_for(game.id),
+            "unbeaten": [{"bot": one.bot, "options": dict(one.options)} for one in sure[game.id]],
         }
         for game in GAMES.values()
     ]
@@ -163,6 +168,21 @@ def rules(request: Ask, game: str, lang: str) -> Response[bytes]:
 @cache
 def _rules(game: str, lang: str) -> Asset:
     return Asset(rules_page(game, lang).encode(), MARKDOWN)
+
+
+@get(
+    "/proof/{lang:str}",
+    responses={200: ResponseSpec(str, description="Markdown.", media_type=MARKDOWN)} | refusals(),
+    summary="Why a player of Quixo cannot be beaten",
+    sync_to_thread=False,
+)
+def proof(request: Ask, lang: str) -> Response[bytes]:
+    return _proof(negotiate(lang)).answer(request)
+
+
+@cache
+def _proof(lang: str) -> Asset:
+    return Asset(proof_page(lang).encode(), MARKDOWN)
 
 
 @post("/matches", responses=refusals(401, 409), summary="Lay a new table")
@@ -323,6 +343,7 @@ api = Router(
         list_games,
         texts,
         rules,
+        proof,
         new_match,
         open_matches,
         my_matches,

@@ -105,7 +105,8 @@ def _with_pages(found: dict[str, Asset]) -> dict[str, Asset]:
 def _kept(everything: Mapping[str, Asset]) -> str:
     """What the service worker is told: what to keep, and a name for exactly this state of it."""
     digest = hashlib.sha256("".join(a.etag for a in everything.values()).encode()).hexdigest()
-    spoken = [f"/api/texts/{lang}" for lang in dict.fromkeys((DEFAULT, *languages()))]
+    every = dict.fromkeys((DEFAULT, *languages()))
+    spoken = [f"/api/{what}/{lang}" for what in ("texts", "proof") for lang in every]
     known = {"VERSION": digest[:16], "FILES": list(everything), "SPOKEN": [*spoken, "/api/games"]}
     return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in known.items())
 

@@ -26,7 +26,7 @@ from cruces.cli.pen import Pen, colour_wanted
 from cruces.cli.play.keeping import AnyPlay, Keeper, Stopped, stoppable
 from cruces.cli.play.match import Match
 from cruces.cli.play.prompts import QuitError
-from cruces.cli.play.seats import bots_of, generators, seated
+from cruces.cli.play.seats import bots_of, generators, seated, unbeaten_names
 from cruces.cli.play.terminal import InputEndedError, Terminal
 from cruces.core import Play
 from cruces.games import GAMES
@@ -145,6 +145,8 @@ def _played(match: Match, terminal: Terminal, keeper: Keeper) -> int:
     game = match.play.game.name(terminal.pen.lang)
     terminal.show([terminal.pen.paint(f"{game}: {players}", bold=True)])
     if match.people:
+        for name in unbeaten_names(match.play):
+            terminal.say("play.unbeaten", name=name)
         terminal.say("play.hint")
     code = 0
     with stoppable():

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from random import Random, SystemRandom
 
 from cruces.bots import Bot, get_bot
+from cruces.bots.levels import STRONGEST, unbeaten
 from cruces.cli.arguments import BOT, AnyGame
 from cruces.cli.failures import UsageProblem
 from cruces.cli.pen import Pen
+from cruces.cli.play.keeping import AnyPlay
 from cruces.core import Player
 
 DEFAULT_BOT = "greedy"
@@ -43,6 +45,18 @@ def _unlike(name: str, taken: Sequence[str]) -> str:
 def bots_of(players: Sequence[Player]) -> dict[int, Bot]:
     """The bots by seat."""
     return {seat: get_bot(p.bot) for seat, p in enumerate(players) if p.kind == "bot"}
+
+
+def unbeaten_names(play: AnyPlay) -> list[str]:
+    """Those at the table who are proven never to lose."""
+    settings = play.game.settings(play.state)
+    return [
+        player.name
+        for player in play.players
+        if player.bot == STRONGEST
+        for one in unbeaten(play.game.id)
+        if one.options.items() <= settings.items()
+    ]
 
 
 def generators(seed: int | None, seats: int) -> tuple[Random, list[Random]]:

@@ -21,7 +21,7 @@ addEventListener("activate", (event) => {
   event.waitUntil(old());
 });
 
-/** Texts, games and rules: from the server while there is one, else as they were. */
+/** Texts, games and pages to read: from the server while there is one, else as they were. */
 async function fresh(request) {
   const cache = await caches.open(TEXTS);
   try {
@@ -45,6 +45,6 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (/^\/api\/(texts|games|rules)\b/.test(pathname)) event.respondWith(fresh(request));
+  if (/^\/api\/(texts|games|rules|proof)\b/.test(pathname)) event.respondWith(fresh(request));
   else if (FILES.includes(pathname)) event.respondWith(kept(request, pathname));
 });

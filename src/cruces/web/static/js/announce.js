@@ -24,6 +24,19 @@ export const botName = (bot) => t("web.bot", { level: levelName(bot) });
 export const levelName = (bot) => (known(`bot.${bot}`) ? t(`bot.${bot}`) : bot);
 
 /**
+ * Whether a robot is proven never to lose, with what has been agreed on.
+ * @param {import("./types").Game | undefined} game @param {string} bot @param {Match["options"]} options
+ */
+export const unbeaten = (game, bot, options) =>
+  !!game?.unbeaten?.some((one) => one.bot === bot && Object.entries(one.options).every(([name, value]) => options[name] === value));
+
+/**
+ * A level among others to choose from.
+ * @param {import("./types").Game | undefined} game @param {string} bot @param {Match["options"]} options
+ */
+export const offered = (game, bot, options) => (unbeaten(game, bot, options) ? t("bot.unbeaten", { level: levelName(bot) }) : levelName(bot));
+
+/**
  * An action in words.
  * @param {string} text
  */

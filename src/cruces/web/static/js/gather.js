@@ -1,6 +1,6 @@
 // Before the start: who sits where, and how the others find the table.
 
-import { botName, levelName } from "./announce.js";
+import { botName, levelName, offered, unbeaten } from "./announce.js";
 import { call } from "./api.js";
 import { h } from "./html.js";
 import { robot, tick } from "./icons.js";
@@ -84,20 +84,22 @@ async function begin(match, unready) {
 function place(table, match, seat, host) {
   const { kind, name, bot, ready: isReady } = match.seats[seat];
   const own = match.own.includes(seat);
-  const bots = app.games.find(({ id }) => id === match.game)?.bots ?? [];
+  const game = app.games.find(({ id }) => id === match.game);
+  const bots = game?.bots ?? [];
   const teams = match.game === "quixo-teams";
   return h("li", { key: seat, class: kind, "data-seat": seat },
     h("span", { class: "avatar" }, kind === "bot" ? robot() : kind === "human" ? initial(name) : seat + 1),
     h("span", { class: "who" },
       own ? h("input", { class: "name", "aria-label": t("web.name"), ".value": name, maxlength: 20, onchange: (/** @type {Event} */ e) => rename(seat, /** @type {HTMLInputElement} */ (e.target).value) })
         : h("b", null, kind === "bot" ? botName(bot) : kind === "human" ? name : t("web.seat.open")),
+      kind === "bot" && unbeaten(game, bot, match.options) && h("small", { key: "unbeaten", class: "unbeaten" }, h("a", { href: "#proof" }, t("web.unbeaten"))),
       teams && h("small", null, t(seat % 2 ? "quixo.circles" : "quixo.crosses"))),
     isReady && kind === "human" && h("span", { class: "tag on" }, tick(), t("web.ready.short")),
     kind === "open" && !match.own.length && h("button", { type: "button", class: "quiet", onclick: () => send({ type: "sit", seat, name: myName() }) }, t("web.sit")),
     kind === "open" && host && h("span", { class: "bots", role: "group", "aria-label": t("web.bot.seat") }, robot(),
       bots.length > 3
         ? h("select", { "aria-label": t("web.bot.seat"), ".value": "", onchange: (/** @type {Event} */ e) => send({ type: "seat-bot", seat, bot: /** @type {HTMLSelectElement} */ (e.target).value }) },
-            h("option", { value: "" }, "…"), bots.map((one) => h("option", { key: one, value: one }, levelName(one))))
+            h("option", { value: "" }, "…"), bots.map((one) => h("option", { key: one, value: one }, offered(game, one, match.options))))
         : bots.map((one) => h("button", { key: one, type: "button", class: "quiet", "data-bot": one, onclick: () => send({ type: "seat-bot", seat, bot: one }) }, levelName(one)))),
     kind === "bot" && host && h("button", { key: "free", type: "button", class: "quiet", onclick: () => send({ type: "stand", seat }) }, t("web.free-seat")),
     own && match.own.length === 1 && !isReady && h("button", { key: "up", type: "button", class: "quiet", onclick: () => send({ type: "stand", seat }) }, t("web.stand")));

@@ -1,6 +1,6 @@
 // The start: four games that are alive, and one click to play.
 
-import { botName, levelName, nameOf } from "./announce.js";
+import { botName, levelName, nameOf, offered, unbeaten } from "./announce.js";
 import { Refused, call } from "./api.js";
 import "./dice.js";
 import { h } from "./html.js";
@@ -40,6 +40,16 @@ const level = (which) => {
 const setLevel = (which, bot) => prefer({ levels: { ...app.prefs.levels, [which.id]: bot } });
 
 /**
+ * The options in force: what was chosen, else what the edition says, else what is usual.
+ * @param {Game} which
+ */
+function agreed(which) {
+  const { options } = wishes(which);
+  const edition = which.editions[String(options.edition ?? which.options.find(({ name }) => name === "edition")?.default)] ?? {};
+  return Object.fromEntries(which.options.map(({ name, default: usual }) => [name, options[name] ?? edition[name] ?? usual]));
+}
+
+/**
  * Who is played against: a few to choose from at once, many in a list.
  * @param {Game} which
  */
@@ -47,7 +57,7 @@ const levels = (which) =>
   which.bots.length > 3
     ? h("label", { class: "levels" }, t("web.level"),
         h("select", { name: "level", ".value": level(which), onchange: (/** @type {Event} */ e) => setLevel(which, /** @type {HTMLSelectElement} */ (e.target).value) },
-          which.bots.map((bot) => h("option", { key: bot, value: bot, selected: bot === level(which) }, levelName(bot)))))
+          which.bots.map((bot) => h("option", { key: bot, value: bot, selected: bot === level(which) }, offered(which, bot, agreed(which))))))
     : h("div", { class: "levels", role: "radiogroup", "aria-label": t("web.level") }, h("span", { "aria-hidden": "true" }, t("web.level")), which.bots.map((bot) =>
         h("label", { key: bot, class: "chip radio" },
           h("input", { type: "radio", name: "level", value: bot, ".checked": bot === level(which), onchange: () => setLevel(which, bot) }), levelName(bot))));
@@ -172,6 +182,7 @@ function starter(which) {
   const wish = wishes(which);
   return h("section", { class: "card starter", "aria-label": which.names[language()] },
     levels(which),
+    unbeaten(which, level(which), agreed(which)) && h("p", { key: "unbeaten", class: "unbeaten" }, h("a", { href: "#proof" }, t("web.unbeaten"))),
     h("button", { type: "button", class: "go play-now", "aria-disabled": String(app.home.busy || app.offline), onclick: against }, wish.seats === 1 ? t("web.play.alone") : t("web.play")),
     h("div", { class: "pair" },
       wish.seats > 1 && h("button", { type: "button", class: "quiet", onclick: withFriends }, t("web.friends")),
@@ -189,7 +200,7 @@ function more(which, wish) {
         set(/** @type {HTMLSelectElement} */ (e.target).value);
         changed();
       } }, values.map(([v, text]) => h("option", { key: v, value: v, selected: v === value }, text))));
-  const edition = which.editions[String(wish.options.edition ?? which.options.find(({ name }) => name === "edition")?.default)] ?? {};
+  const inForce = agreed(which);
   return h("details", { class: "more" },
     h("summary", null, t("web.more")),
     h("div", { class: "fields" },
@@ -198,8 +209,7 @@ function more(which, wish) {
         wish.asked = true;
       }),
       which.options.map((option) => {
-        const inForce = wish.options[option.name] ?? edition[option.name] ?? option.default;
-        return select(t(`option.${option.name}`), JSON.stringify(inForce), option.values.map((v, i) => [JSON.stringify(v), t(`option.${option.name}.${option.texts[i]}`)]), (v) => {
+        return select(t(`option.${option.name}`), JSON.stringify(inForce[option.name]), option.values.map((v, i) => [JSON.stringify(v), t(`option.${option.name}.${option.texts[i]}`)]), (v) => {
           if (option.name === "edition") wish.options = {};
           wish.options[option.name] = JSON.parse(v);
         });

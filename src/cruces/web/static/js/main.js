@@ -5,7 +5,7 @@ import { home, refresh } from "./home.js";
 import { h, render } from "./html.js";
 import { dress } from "./parts.js";
 import { closeTable, myName, openTable, send } from "./play.js";
-import { rules, savedGame } from "./reading.js";
+import { proof, rules, savedGame } from "./reading.js";
 import { app, changed, drawWith, notify } from "./store.js";
 import { tablePage } from "./table.js";
 import { speak, t } from "./texts.js";
@@ -26,7 +26,7 @@ async function follow() {
   } else {
     closeTable();
     if (page === "join" && id) await arrive(id);
-    else if (page === "rules" || page === "saved") app.route = { page, id };
+    else if (page === "rules" || page === "saved" || page === "proof") app.route = { page, id };
     else {
       app.route = { page: "home" };
       void refresh();
@@ -76,6 +76,7 @@ function draw(now) {
     h("div", { id: "page", key: route.page },
       route.page === "table" && table ? tablePage(table)
         : route.page === "rules" ? rules(route.id ?? "qwixx")
+        : route.page === "proof" ? proof()
         : route.page === "saved" ? savedGame(route.id ?? "")
         : home()),
     h("div", { id: "told", class: "unseen", role: "status", "aria-live": "polite" }, table?.told ?? ""),

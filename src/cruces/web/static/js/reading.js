@@ -1,4 +1,4 @@
-// Pages to read: the rules of a game, and finished games.
+// Pages to read: the rules of a game, why one cannot be beaten, and finished games.
 
 import { h } from "./html.js";
 import { bar, settings } from "./parts.js";
@@ -12,13 +12,12 @@ import { language, t, when } from "./texts.js";
 /** @type {Record<string, string>} */
 const pages = {};
 
-/** @param {string} game */
-async function fetchRules(game) {
-  const key = `${game}/${language()}`;
+/** @param {string} key the page's address and language */
+async function fetchPage(key) {
   if (key in pages) return;
   pages[key] = "";
   try {
-    const answer = await fetch(`/api/rules/${key}`);
+    const answer = await fetch(`/api/${key}`);
     if (!answer.ok) throw new Error(String(answer.status));
     pages[key] = await answer.text();
   } catch {
@@ -28,18 +27,24 @@ async function fetchRules(game) {
   changed();
 }
 
-/** @param {string} game */
-export function rules(game) {
-  void fetchRules(game);
-  const text = pages[`${game}/${language()}`];
-  return [bar(h("span", { class: "grow" }), settings()),
-    h("main", { class: "reading card" },
-      h("nav", { "aria-label": t("web.games") }, app.games.map(({ id, names }) => h("a", { key: id, class: "chip", href: `#rules=${id}`, "aria-current": id === game ? "page" : undefined }, names[language()]))),
-      text ? markdown(text) : h("p", { class: "empty" }, t(app.offline ? "web.offline" : "web.connecting")))];
+/** @param {string} address */
+function page(address) {
+  const key = `${address}/${language()}`;
+  void fetchPage(key);
+  const text = pages[key];
+  return text ? markdown(text) : h("p", { class: "empty" }, t(app.offline ? "web.offline" : "web.connecting"));
 }
 
+/** @param {string} game */
+export const rules = (game) => [bar(h("span", { class: "grow" }), settings()),
+  h("main", { class: "reading card" },
+    h("nav", { "aria-label": t("web.games") }, app.games.map(({ id, names }) => h("a", { key: id, class: "chip", href: `#rules=${id}`, "aria-current": id === game ? "page" : undefined }, names[language()]))),
+    page(`rules/${game}`))];
+
+export const proof = () => [bar(h("span", { class: "grow" }), settings()), h("main", { class: "reading card" }, page("proof"))];
+
 /**
- * The little of Markdown that our rules use.
+ * The little of Markdown that our pages use.
  * @param {string} text
  */
 function markdown(text) {

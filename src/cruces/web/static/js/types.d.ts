@@ -250,6 +250,8 @@ export interface Game {
   options: Option[];
   editions: Record<string, Record<string, string | number | boolean | null>>;
   bots: string[];
+  /** Who cannot be beaten, with which options. */
+  unbeaten: { bot: string; options: Record<string, string | number | boolean | null> }[];
 }
 
 export interface Summary {
@@ -263,7 +265,7 @@ export interface Summary {
 }
 
 export interface Route {
-  page: "home" | "table" | "rules" | "saved" | "join";
+  page: "home" | "table" | "rules" | "proof" | "saved" | "join";
   id?: string;
 }
 

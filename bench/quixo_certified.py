@@ -1,0 +1,148 @@
+"""The level of Quixo that cannot be beaten against others, from the start of the game.
+
+usage: python bench/quixo_certified.py [--games N] [--against random greedy level-7] [--seconds S]
+
+So many games against each, colours in turn. A bot that always answers alike would play two games
+only, so the others make their first pushes by chance, one to six of them. Prints the games won,
+drawn and lost, how long the certified push and the whole decision took, and a line of JSON. A loss
+is printed with its pushes, and the exit code is 1.
+
+--certificate FILE tries another certificate than the one of the package; with a poor one there are
+losses, of course.
+"""
+
+import argparse
+import json
+import multiprocessing
+import os
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from cruces.bots import Limits, certified_quixo, engine_quixo, get_bot
+from cruces.bots.levels import STRONGEST
+from cruces.games import QUIXO
+from cruces.solvers.quixo.certificate import read
+from cruces.solvers.quixo.losing import play
+
+SIZE = 5
+AGAINST = ("random", "greedy", "level-7")
+BY_CHANCE = 6
+"""The most pushes that another makes by chance before it begins to think."""
+LONGEST = 300
+"""Pushes after which a game counts as drawn."""
+RESULTS = {1: "won", 0: "drawn", -1: "lost"}
+
+
+class Job(NamedTuple):
+    """A game to be played; ``seed`` says who begins."""
+
+    against: str
+    seed: int
+    limits: Limits
+
+
+class Played(NamedTuple):
+    """What became of it, and how long certified pushes and decisions took."""
+
+    against: str
+    result: int
+    pushes: list[str]
+    certified: list[float]
+    decisions: list[float]
+
+
+def game(job: Job) -> Played:
+    """One game of the level."""
+    rng, seat = Random(f"{job.against} {job.seed}"), job.seed % 2
+    level, other = get_bot(STRONGEST, QUIXO.id), get_bot(job.against, QUIXO.id)
+    known = certified_quixo.certified(SIZE)
+    assert known is not None, "without a certificate nothing is played"
+    blind, state, played = (
+        rng.randint(1, BY_CHANCE),
+        QUIXO.initial(),
+        Played(job.against, 0, [], [], []),
+    )
+    while QUIXO.outcome(state) is None and state.ply < LONGEST:
+        (mover,) = QUIXO.to_act(state)
+        view = QUIXO.view(state, mover)
+        if mover == seat:
+            begun = time.perf_counter()
+            play(*known, *engine_quixo.masks(state.board, seat))
+            pushed = time.perf_counter()
+            action = level.choose(view, job.limits, rng)
+            played.certified.append(pushed - begun)
+            played.decisions.append(time.perf_counter() - pushed)
+        elif state.ply // 2 < blind:
+            action = rng.choice(list(view.legal))
+        else:
+            action = other.choose(view, Limits(), rng)
+        played.pushes.append(QUIXO.format_action(action))
+        state = QUIXO.apply(state, mover, action)
+    outcome = QUIXO.outcome(state)
+    return played._replace(result=outcome.scores[seat] if outcome else 0)
+
+
+def spread(seconds: list[float]) -> dict[str, float]:
+    """Milliseconds: the middle, all but one in a hundred, the longest."""
+    known = sorted(seconds)
+    at = {"p50": len(known) // 2, "p99": len(known) * 99 // 100, "max": len(known) - 1}
+    return {name: round(1e3 * known[place], 2) for name, place in at.items()}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", type=int, default=3_334, help="against each")
+    parser.add_argument("--against", nargs="*", default=AGAINST)
+    parser.add_argument("--seconds", type=float, help="a decision, at most")
+    parser.add_argument("--nodes", type=int, default=20_000, help="a decision without --seconds")
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--certificate", type=Path)
+    asked = parser.parse_args()
+    if asked.certificate:
+        other = read(asked.certificate)
+        vars(certified_quixo)["certificate_of"] = {other.size: other}.get
+    begun = time.perf_counter()
+    if certified_quixo.certified(SIZE) is None:
+        print("there is no certificate for both roles on 5×5", file=sys.stderr)
+        return 2
+    loaded = time.perf_counter() - begun
+    limits = Limits(seconds=asked.seconds) if asked.seconds else Limits(nodes=asked.nodes)
+    jobs = [Job(name, seed, limits) for name in asked.against for seed in range(asked.games)]
+    certified_quixo.warm_up()
+    game(Job("random", 0, limits))  # loads what all will use
+    counts: Counter[tuple[str, int]] = Counter()
+    certified: list[float] = []
+    decisions: list[float] = []
+    with multiprocessing.get_context("fork").Pool(asked.processes) as pool:
+        for done, played in enumerate(pool.imap_unordered(game, jobs, chunksize=4), 1):
+            counts[played.against, played.result] += 1
+            certified += played.certified
+            decisions += played.decisions
+            if played.result < 0:
+                print(f"lost against {played.against}: {' '.join(played.pushes)}", flush=True)
+            if sys.stderr.isatty():
+                end = "\n" if done == len(jobs) else ""
+                print(f"\r{done} of {len(jobs)} games", end=end, file=sys.stderr, flush=True)
+    games = {
+        name: {said: counts[name, result] for result, said in RESULTS.items()}
+        for name in asked.against
+    }
+    for name, each in games.items():
+        print(f"{name}: {', '.join(f'{count} {said}' for said, count in each.items())}")
+    told = {
+        "games": games,
+        "certified_ms": spread(certified),
+        "decision_ms": spread(decisions),
+        "loaded_ms": round(1e3 * loaded, 1),
+        "seconds": round(time.perf_counter() - begun, 1),
+    }
+    print(json.dumps(told))
+    return 1 if any(result < 0 for _, result in counts) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,76 @@
+"""Forced wins near the end: all of them are found, and nothing else."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from cruces.bots.engine_quixo import board, masks
+from cruces.games import QUIXO
+from cruces.games.quixo import State
+from cruces.kernels.quixo.board import has_line, may_push, pushed, pushed_own
+from cruces.kernels.quixo.forced import forced_win
+from cruces.kernels.quixo.search import NO_PUSH
+from cruces.solvers.quixo.oracle import oracle
+
+
+def positions(size: int, count: int) -> list[State]:
+    """Positions of random games that are not over."""
+    random, found = Random(size), list[State]()
+    while len(found) < count:
+        state = QUIXO.initial({"size": size})
+        for _ in range(random.randrange(4, 16)):
+            (seat,) = QUIXO.to_act(state)
+            after = QUIXO.apply(state, seat, random.choice(list(QUIXO.legal(state, seat))))
+            if QUIXO.outcome(after) is not None:
+                break
+            state = after
+        found.append(state)
+    return found
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+@pytest.mark.parametrize("plies", [1, 3, 5, 7])
+def test_it_finds_what_the_table_knows(size: int, plies: int) -> None:
+    """Every win within so many plies and no other; its push is one of the fastest."""
+    table, known = oracle(size), board(size)
+    assert table is not None
+    near = 0
+    for state in positions(size, 200):
+        (seat,) = QUIXO.to_act(state)
+        mover, other = masks(state.board, seat)
+        number = forced_win(known, mover, other, plies)
+        distance = table.distance(int(mover), int(other))
+        won = table.value(int(mover), int(other)) == 1
+        assert (number != NO_PUSH) == (won and distance is not None and distance <= plies)
+        if number == NO_PUSH:
+            continue
+        near += 1
+        assert may_push(known.pushes, number, other)
+        mine = pushed_own(known.pushes, number, mover)
+        theirs = pushed(known.pushes, number, other)
+        assert not has_line(known.shape, theirs)
+        if distance == 1:
+            assert has_line(known.shape, mine)
+        else:
+            assert table.value(int(theirs), int(mine)) == -1
+            assert table.distance(int(theirs), int(mine)) == (distance or 0) - 1
+    assert near > 10
+
+
+@pytest.mark.rule("Q5")
+def test_the_others_line_is_no_win() -> None:
+    """One push makes both lines: whoever makes it loses, so it is none to look for."""
+    state = QUIXO.parse_position("XXXX./OOOOX/....O/...../..... X 11")
+    mover, other = masks(state.board, 0)
+    known = board(5)
+    both = [
+        number
+        for number in range(len(known.pushes.taken))
+        if may_push(known.pushes, number, other)
+        and has_line(known.shape, pushed_own(known.pushes, number, mover))
+        and has_line(known.shape, pushed(known.pushes, number, other))
+    ]
+    assert both
+    assert forced_win(known, mover, other, 1) not in [*both, NO_PUSH]
+    assert forced_win(known, np.uint32(0), np.uint32(0), 3) == NO_PUSH

@@ -3,10 +3,11 @@
 .venv/bin/python bench/qwixx_match.py strong-greedy strong-friendly --games 20000
 .venv/bin/python bench/qwixx_match.py strong-greedy --players 4    # one strong among three greedies
 .venv/bin/python bench/qwixx_match.py level-3/level-1 --game big-points
-.venv/bin/python bench/qwixx_match.py strong+search-strong --games 1000 --samples 60
+.venv/bin/python bench/qwixx_match.py strong+search-strong --games 2000
 
-The first of a pair sits in every seat equally often, the second in all others. An equal score is a
-shared win. Nobody's share would be 1 / players if all were equally good.
+The first of a pair sits in every seat once with the same dice, the second in all others: so luck
+cancels out where both play alike, and the interval is over such rows of games, not over games. An
+equal score is a shared win. Everybody's share would be 1 / players if all were equally good.
 """
 
 import argparse
@@ -59,26 +60,18 @@ def sampling(who: Player, samples: int | None) -> Player:
 def match(
     one: Player, other: Player, big: bool, seats: int, games: int, seed: int, threads: int | None
 ) -> tuple[Any, Any, Any]:
-    """The first one's shares of the wins, game by game, and both sides' scores."""
+    """The first one's share of the wins with the same dice in all seats, and both sides' scores."""
     policy = against(one.policy, other.policy)
     rule = Rules(big, finish_turn=False, either_die=False, same_turn=True)
     shares, mine, theirs = [], [], []
     for seat in range(seats):
-        # Other dice in every seat: the same would play half of the games twice.
-        ended = play(
-            policy,
-            rule,
-            seats,
-            games // seats,
-            seed + seat,
-            (one.known, other.known, seat),
-            threads,
-        )
+        known = (one.known, other.known, seat)
+        ended = play(policy, rule, seats, games // seats, seed, known, threads)
         best = ended.scores == ended.scores.max(1, keepdims=True)
         shares.append(best[:, seat] / best.sum(1))
         mine.append(ended.scores[:, seat])
         theirs.append(np.delete(ended.scores, seat, 1).ravel())
-    return np.concatenate(shares), np.concatenate(mine), np.concatenate(theirs)
+    return np.mean(shares, 0), np.concatenate(mine), np.concatenate(theirs)
 
 
 def main() -> None:

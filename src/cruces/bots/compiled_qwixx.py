@@ -21,9 +21,8 @@ from cruces.kernels.qwixx.turn import colour_legal, locks, rules, white_legal
 from cruces.solvers.qwixx import policy as friendly
 from cruces.solvers.qwixx.oracle import oracle
 
-SAMPLES = 1200
-"""Samples at most for every choice of a search that has no other limit, divided by the players: for
-more of them a sample takes longer."""
+SAMPLES = 144
+"""Samples at most for every choice of a search that has no other limit."""
 AHEAD = 2
 """How many turns a sample is played on."""
 
@@ -54,7 +53,7 @@ def player(name: str, game: str, seats: int, ruling: str = "ends") -> Player:
             return Player(strong.fallible, strong.Fallible(net, skill.blind, skill.blur))
         name = skill.plays
     if name == "strong+search":
-        return Player(search.searching, Searching(net, SAMPLES // seats, AHEAD))
+        return Player(search.searching, Searching(net, SAMPLES, AHEAD))
     return Player(strong.strong, net)
 
 

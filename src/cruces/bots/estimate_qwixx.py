@@ -1,8 +1,8 @@
 """What a moment of Qwixx or Big Points is worth to each seat, where nobody knows it exactly.
 
 The one place that estimates. Who may win is the network's word some turns later; the points to be
-expected come from greedy players, who play the moment to its end many times. Another way to judge a
-moment need only give the same ``Sample``s.
+expected come from greedy players, who play the moment to its end many times, and alone from the
+network as well. Another way to judge a moment need only give the same ``Sample``s.
 """
 
 from collections.abc import Sequence
@@ -64,9 +64,9 @@ def sampled(
     """
     rule = rules(plans[0].state.options, isinstance(game, BigPoints))
     moments = [_moment(*plan) for plan in plans]
-    scores = play_out(rule, moments, begin, end, seed).astype(float)
     net = shipped(game.id, len(plans[0].state.sheets))
     if net is None:
+        scores = play_out(rule, moments, begin, end, seed).astype(float)
         shares = _divided(scores, plans[0].state.present)
     else:
         shown = [
@@ -75,6 +75,9 @@ def sampled(
         ]
         judged = (-(-begin // A_JUDGEMENT), -(-end // A_JUDGEMENT)) if turns else (0, 1)
         shares = look_ahead(net, rule, shown, turns, *judged, seed)
+        if shares.shape[-1] == 1:
+            return [Sample(np.ones_like(points), points) for points in shares]
+        scores = play_out(rule, moments, begin, end, seed).astype(float)
     return [Sample(*both) for both in zip(shares, scores, strict=True)]
 
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from cruces.kernels.compiling import compiled, inlined
 from cruces.kernels.qwixx.chance import begin, rolled
-from cruces.kernels.qwixx.net import Net, Room, ended, judge, room
+from cruces.kernels.qwixx.net import MARGIN, Net, Room, ended, judge, room
 from cruces.kernels.qwixx.policies import NOT_YET
 from cruces.kernels.qwixx.rollouts import Moment, next_present
 from cruces.kernels.qwixx.sheet import PASS, Sheets, score
@@ -36,8 +36,8 @@ def look_ahead(
 ) -> Shares:
     """``[moment, game, seat]``: parts of the win to be expected so many turns after this one.
 
-    Before the dice are rolled there is no turn to end. Of who left the game a sheet has only the
-    rows that he closed.
+    Alone it is the points. Before the dice are rolled there is no turn to end. Of who left the game
+    a sheet has only the rows that he closed.
     """
     shares = np.zeros((len(moments), end - begin, len(moments[0].sheets)))
 
@@ -125,7 +125,10 @@ def _play_turn(
 def _divide(
     net: Net, rule: Rules, table: Sheets, upcoming: int, away: int, room: Room, shares: Shares
 ) -> None:
-    """What each seat may expect, 1 together: at the end those in first place divide it (X13)."""
+    """What each seat may expect, together 1: at the end those in first place divide it (X13)."""
+    if len(table) == 1:
+        shares[0] = judge(net, rule, table, 0, upcoming, room)[1] * MARGIN
+        return
     over, best, total = ended(table), -1000, 0.0
     for seat in range(len(table)):
         if not (away >> seat) & 1:

@@ -28,9 +28,9 @@ from cruces.kernels.qwixx.strong import (
 )
 from cruces.kernels.qwixx.turn import Rules, dice_gone, locks
 
-MOST_CHOICES = 5
+MOST_CHOICES = 3
 """The best so many by the network's judgement are looked at."""
-CLOSE = 0.04
+CLOSE = 0.025
 """A choice that seems worse by more is not looked at."""
 OFF = 0.01
 """How far the network is off, typically, in the difference of two choices."""

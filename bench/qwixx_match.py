@@ -4,6 +4,7 @@
 .venv/bin/python bench/qwixx_match.py strong-greedy --players 4    # one strong among three greedies
 .venv/bin/python bench/qwixx_match.py level-3/level-1 --game big-points
 .venv/bin/python bench/qwixx_match.py strong+search-strong --games 2000
+.venv/bin/python bench/qwixx_match.py strong-strong --game big-points --players 1   # the points
 
 The first of a pair sits in every seat once with the same dice, the second in all others: so luck
 cancels out where both play alike, and the interval is over such rows of games, not over games. An
@@ -103,9 +104,10 @@ def main() -> None:
         )
         wide = 1.96 * shares.std() / len(shares) ** 0.5
         middle = shares.mean()
+        others = f"{theirs.mean():.1f}" if theirs.size else "–"
         print(
             f"| {names[0]}, {names[1]} | {middle:.1%} | {middle - wide:.1%} to {middle + wide:.1%}"
-            f" | {mine.mean():.1f} | {theirs.mean():.1f} | {perf_counter() - begun:.0f} |",
+            f" | {mine.mean():.1f} | {others} | {perf_counter() - begun:.0f} |",
             flush=True,
         )
 

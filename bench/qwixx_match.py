@@ -14,15 +14,18 @@ equal score is a shared win. Everybody's share would be 1 / players if all were 
 import argparse
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
 from cruces.bots.compiled_qwixx import Player, player
+from cruces.bots.weights_qwixx import read
 from cruces.kernels.compiling import taking_functions
 from cruces.kernels.qwixx.batch import play
 from cruces.kernels.qwixx.search import Searching
+from cruces.kernels.qwixx.strong import strong
 from cruces.kernels.qwixx.turn import Rules
 
 
@@ -58,6 +61,13 @@ def sampling(who: Player, samples: int | None) -> Player:
     return Player(who.policy, who.known._replace(samples=samples))
 
 
+def by(weights: Path | None, who: Player, game: str, seats: int) -> Player:
+    """The player with other weights, if there are any and he is ``strong``."""
+    if weights is None or who.policy is not strong:
+        return who
+    return Player(strong, read(weights, game, seats))
+
+
 def match(
     one: Player, other: Player, big: bool, seats: int, games: int, seed: int, threads: int | None
 ) -> tuple[Any, Any, Any]:
@@ -84,6 +94,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int)
     parser.add_argument("--samples", type=int, help="a choice, in a search; it has a default")
+    parser.add_argument("--against", type=Path, help="weights for the second, if it is strong")
     asked = parser.parse_args()
     print("| players | share of wins | 95 % interval | points | others' points | seconds |")
     print("|---|---|---|---|---|---|")
@@ -92,6 +103,7 @@ def main() -> None:
         one, other = (
             sampling(player(name, asked.game, asked.players), asked.samples) for name in names
         )
+        other = by(asked.against, other, asked.game, asked.players)
         begun = perf_counter()
         shares, mine, theirs = match(
             one,

@@ -22,7 +22,7 @@ from cruces.kernels.qwixx.turn import Rules
 ROUND = 256
 """Games that are played with the same weights."""
 BATCH = 128
-"""Lessons to a step: with many small steps a network learns as much from an eighth of the games."""
+"""Lessons to a step: with many small steps a network learns more from the same games."""
 PARTS = 4
 """Games and batches are divided into parts, for the threads."""
 BY_GREEDY = 20

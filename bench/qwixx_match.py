@@ -3,24 +3,29 @@
 .venv/bin/python bench/qwixx_match.py strong-greedy strong-friendly --games 20000
 .venv/bin/python bench/qwixx_match.py strong-greedy --players 4    # one strong among three greedies
 .venv/bin/python bench/qwixx_match.py level-3/level-1 --game big-points
-.venv/bin/python bench/qwixx_match.py strong+search-strong --games 1000 --samples 60
+.venv/bin/python bench/qwixx_match.py strong+search-strong --games 2000
+.venv/bin/python bench/qwixx_match.py strong-strong --game big-points --players 1   # the points
 
-The first of a pair sits in every seat equally often, the second in all others. An equal score is a
-shared win. Nobody's share would be 1 / players if all were equally good.
+The first of a pair sits in every seat once with the same dice, the second in all others: so luck
+cancels out where both play alike, and the interval is over such rows of games, not over games. An
+equal score is a shared win. Everybody's share would be 1 / players if all were equally good.
 """
 
 import argparse
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
 from cruces.bots.compiled_qwixx import Player, player
+from cruces.bots.weights_qwixx import read
 from cruces.kernels.compiling import taking_functions
 from cruces.kernels.qwixx.batch import play
 from cruces.kernels.qwixx.search import Searching
+from cruces.kernels.qwixx.strong import strong
 from cruces.kernels.qwixx.turn import Rules
 
 
@@ -56,29 +61,28 @@ def sampling(who: Player, samples: int | None) -> Player:
     return Player(who.policy, who.known._replace(samples=samples))
 
 
+def by(weights: Path | None, who: Player, game: str, seats: int) -> Player:
+    """The player with other weights, if there are any and he is ``strong``."""
+    if weights is None or who.policy is not strong:
+        return who
+    return Player(strong, read(weights, game, seats))
+
+
 def match(
     one: Player, other: Player, big: bool, seats: int, games: int, seed: int, threads: int | None
 ) -> tuple[Any, Any, Any]:
-    """The first one's shares of the wins, game by game, and both sides' scores."""
+    """The first one's share of the wins with the same dice in all seats, and both sides' scores."""
     policy = against(one.policy, other.policy)
     rule = Rules(big, finish_turn=False, either_die=False, same_turn=True)
     shares, mine, theirs = [], [], []
     for seat in range(seats):
-        # Other dice in every seat: the same would play half of the games twice.
-        ended = play(
-            policy,
-            rule,
-            seats,
-            games // seats,
-            seed + seat,
-            (one.known, other.known, seat),
-            threads,
-        )
+        known = (one.known, other.known, seat)
+        ended = play(policy, rule, seats, games // seats, seed, known, threads)
         best = ended.scores == ended.scores.max(1, keepdims=True)
         shares.append(best[:, seat] / best.sum(1))
         mine.append(ended.scores[:, seat])
         theirs.append(np.delete(ended.scores, seat, 1).ravel())
-    return np.concatenate(shares), np.concatenate(mine), np.concatenate(theirs)
+    return np.mean(shares, 0), np.concatenate(mine), np.concatenate(theirs)
 
 
 def main() -> None:
@@ -90,6 +94,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int)
     parser.add_argument("--samples", type=int, help="a choice, in a search; it has a default")
+    parser.add_argument("--against", type=Path, help="weights for the second, if it is strong")
     asked = parser.parse_args()
     print("| players | share of wins | 95 % interval | points | others' points | seconds |")
     print("|---|---|---|---|---|---|")
@@ -98,6 +103,7 @@ def main() -> None:
         one, other = (
             sampling(player(name, asked.game, asked.players), asked.samples) for name in names
         )
+        other = by(asked.against, other, asked.game, asked.players)
         begun = perf_counter()
         shares, mine, theirs = match(
             one,
@@ -110,9 +116,10 @@ def main() -> None:
         )
         wide = 1.96 * shares.std() / len(shares) ** 0.5
         middle = shares.mean()
+        others = f"{theirs.mean():.1f}" if theirs.size else "–"
         print(
             f"| {names[0]}, {names[1]} | {middle:.1%} | {middle - wide:.1%} to {middle + wide:.1%}"
-            f" | {mine.mean():.1f} | {theirs.mean():.1f} | {perf_counter() - begun:.0f} |",
+            f" | {mine.mean():.1f} | {others} | {perf_counter() - begun:.0f} |",
             flush=True,
         )
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cruces.bots import Limits, estimate_qwixx
+from cruces.bots import Limits, estimate_qwixx, get_bot
 from cruces.bots.analysis import Stop, analyse, deepen
 from cruces.bots.analysis_qwixx import standing
 from cruces.bots.reasons import because, named
@@ -71,6 +71,20 @@ def test_every_legal_action_is_judged_once_and_the_best_comes_first(
         assert (found.depth, found.seat) == (0, seat)
         assert found.nodes <= 2000
         assert analyse(game, state, FEW, seat).judgements == found.judgements
+
+
+@pytest.mark.parametrize("game", [QWIXX, BIG_POINTS], ids=["qwixx", "big-points"])
+def test_what_the_strong_player_does_costs_about_nothing(game: Qwixx) -> None:
+    """And what the random one does costs something."""
+    costs: dict[str, list[float]] = {"strong": [], "random": []}
+    for state, seat in decisions(game, 2, 30):
+        found = analyse(game, state, Limits(nodes=8000), seat)
+        for name, each in costs.items():
+            action = get_bot(name).choose(game.view(state, seat), Limits(), Random(1))
+            (worth,) = (one.worth for one in found.judgements if one.action == action)
+            each.append(found.best.worth - worth)
+    assert sum(costs["strong"]) / 30 < 0.004
+    assert sum(costs["random"]) / 30 > 0.02
 
 
 def test_nothing_is_learned_from_what_others_chose() -> None:

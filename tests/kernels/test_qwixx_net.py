@@ -1,5 +1,7 @@
 """The network: what it sees, what it computes, and how it learns, against plain NumPy."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -20,7 +22,7 @@ from cruces.kernels.qwixx.net import (
     size,
 )
 from cruces.kernels.qwixx.policies import NOT_YET, greedy
-from cruces.kernels.qwixx.search import convincing, sample
+from cruces.kernels.qwixx.search import Look, Searching, narrow, sample
 from cruces.kernels.qwixx.sheet import Sheets, from_sheet, to_cross
 from cruces.kernels.qwixx.strong import quick, strong
 from cruces.kernels.qwixx.turn import Rules, locks, white_legal
@@ -153,30 +155,57 @@ def test_who_foresees_what_others_do_makes_the_last_cross_count() -> None:
     assert to_cross(strong(known, *about)) == Cross(Line.GREEN, 7)  # 66 to 64
 
 
+def looked(words: list[float], worths: Any) -> Look:
+    """Choices that are numbered from 0, with what the network and the samples say of them."""
+    alive = np.ones(len(words), np.bool_)
+    return Look(np.arange(len(words)), np.array(words), np.array(worths, np.float64), alive)
+
+
 def test_the_search_sees_what_the_network_does_not() -> None:
     """The same position; what only the end of the turn shows, samples show as well."""
-    known = random_net(2, big=False)
-    known.flat[:] = 0
+    known = Searching(random_net(2, big=False), 72, 2)
+    known.net.flat[:] = 0
     table = np.array(
         [from_sheet(Sheet((0x41F, 0x1F, 0, 0))), from_sheet(Sheet((0, 0, 0x1F, 0x1FF)))], np.int64
     )
     roll = from_roll(Roll((1, 6), (None, 6, 1, 1)))
-    actions, sums = np.array([21, 37, -1], np.int64), np.zeros((3, 2))
-    about = (table, 1, 0, roll, NOT_YET, actions, 7)
-    sample(known, QWIXX, *about, 0, 4, 2, sums)
-    better, worse = 1 + FOR_MARGIN * 0.05, -FOR_MARGIN * 0.01  # 66 or 60 to 64, not 61
-    assert sums[:, 0] == pytest.approx([0, 4 * better, 4 * worse])
-    assert sums[:, 1] == pytest.approx([0, 4 * better**2, 4 * worse**2])
-    assert convincing(sums, 4) == 1
-    again = np.zeros((3, 2))
-    for number in range(4):
-        sample(known, QWIXX, *about, number, number + 1, 2, again)
-    assert again == pytest.approx(sums)
+    found = looked([0.5, 0.5, 0.5], np.zeros((3, 4)))
+    found.actions[:] = 21, 37, -1
+    sample(known, QWIXX, table, 1, 0, roll, NOT_YET, found, 7, 0, 4)
+    ends = [FOR_MARGIN * -0.03, 1 + FOR_MARGIN * 0.02, FOR_MARGIN * -0.04]  # 61, 66, 60 to 64
+    assert found.worths == pytest.approx(np.repeat(np.array([ends]).T, 4, 1))
+    assert narrow(found, 4) == (1, 1)
 
 
-def test_what_may_be_chance_convinces_nobody() -> None:
-    """Means 0, 0.1 and 0.05, deviations 1 and 0.1, over a hundred samples."""
-    sums = np.array([[0, 0], [10, 101], [5, 1.25]])
-    assert convincing(sums, 100) == 2
-    assert convincing(sums[:2], 100) == 0
-    assert convincing(np.zeros((3, 2)), 0) == 0
+def test_samples_are_the_same_however_they_are_cut() -> None:
+    known = Searching(random_net(2, big=False), 72, 2)
+    table, roll = sheets(QWIXX, 2), from_roll(Roll((1, 1), (5, 6, 1, 1)))
+    whole, parts = (looked([0, 0], np.zeros((2, 72))) for _ in range(2))
+    whole.actions[:] = parts.actions[:] = 9, -1
+    about = (known, QWIXX, table, 1, 0, roll, NOT_YET)
+    sample(*about, whole, 7, 0, 72)
+    for number in range(0, 72, 8):
+        sample(*about, parts, 7, number, number + 8)
+    assert np.array_equal(whole.worths, parts.worths)
+    assert len(set(whole.worths[0])) > 10
+    assert not np.array_equal(whole.worths[0], whole.worths[1])
+
+
+def test_who_is_clearly_behind_is_left_aside() -> None:
+    """In the mean 0.1 behind, 0.001 behind and level; the others' dice do not hide it."""
+    noise = np.tile([0.3, -0.3], 50)
+    wobble = np.tile([0.02, 0.02, -0.02, -0.02], 25)
+    worths = np.array([noise, noise - 0.1 + wobble, noise - 0.001 + wobble])
+    found = looked([0.5, 0.5, 0.5], worths)
+    assert narrow(found, 100) == (0, 2)
+    assert found.alive.tolist() == [True, False, True]
+
+
+def test_few_samples_do_not_outweigh_the_network_and_many_do() -> None:
+    """The second seems 0.02 worse and is 0.01 better in samples that differ by 0.1."""
+    wobble = np.tile([0.1, -0.1], 2000)
+    worths = np.array([wobble * 0, wobble + 0.01])
+    found = looked([0.5, 0.48], worths)
+    assert narrow(found, 4)[0] == 0
+    assert found.alive.all()
+    assert narrow(found, 4000) == (1, 1)

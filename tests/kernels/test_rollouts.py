@@ -1,5 +1,6 @@
 """Games that go on from any moment are those that the rules make of it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -8,7 +9,7 @@ import pytest
 
 from cruces.bots.estimate_qwixx import Plan, sampled
 from cruces.bots.greedy_qwixx import choose
-from cruces.games.qwixx import HIDDEN, BigPoints, Phase, Qwixx, State
+from cruces.games.qwixx import HIDDEN, Action, BigPoints, Phase, Qwixx, State
 from cruces.games.qwixx.rules import closed_rows
 from cruces.games.qwixx.sheet import COLOURS
 from cruces.kernels.qwixx import batch, chance, policies
@@ -17,8 +18,15 @@ from tests.kernels.test_qwixx import Options, every_table, rule_of, walk
 SEED = 3
 
 
-def went_on(game: Qwixx, state: State, index: int) -> State:
-    """The end of game ``index`` from a state, played by the greedy bot with the stream's dice."""
+Chooser = Callable[[Qwixx, State, int], Action]
+
+
+def greedily(game: Qwixx, state: State, seat: int) -> Action:
+    return choose(game.view(state, seat))
+
+
+def went_on(game: Qwixx, state: State, index: int, player: Chooser = greedily) -> State:
+    """The end of game ``index`` from a state, played with the stream's dice."""
     luck = np.zeros(1, np.uint64)
     chance.begin(luck, SEED, index)
     if state.roll is not None:
@@ -30,7 +38,7 @@ def went_on(game: Qwixx, state: State, index: int) -> State:
             state = game.apply(state, -1, chance.to_roll(chance.rolled(luck), there))
         else:
             seat = waiting[0]
-            state = game.apply(state, seat, choose(game.view(state, seat)))
+            state = game.apply(state, seat, player(game, state, seat))
     return state
 
 
@@ -38,7 +46,7 @@ def went_on(game: Qwixx, state: State, index: int) -> State:
 def test_from_every_moment(game: Qwixx, options: Options) -> None:
     """Before and after the dice, in both actions, with choices made and players gone."""
     random, phases = Random(1), set()
-    for seats in (1, 2, 3, 5):
+    for seats in (1, 2, 3, 5) if game.id == "qwixx" else (2, 3, 5):
         states = [state for state, _, _ in walk(game, options, seats, seats)]
         for state in random.sample(states, 10):
             if state.phase in (Phase.START, Phase.OVER):
@@ -51,8 +59,6 @@ def test_from_every_moment(game: Qwixx, options: Options) -> None:
                 outcome = game.outcome(went_on(game, state, index))
                 assert outcome is not None
                 assert found.scores[index].tolist() == list(outcome.scores)
-                shares = [(place == 1) / outcome.places.count(1) for place in outcome.places]
-                assert found.shares[index].tolist() == shares
     assert phases == {Phase.ROLL, Phase.WHITE, Phase.COLOUR}
 
 

@@ -1,8 +1,8 @@
 """What every cross in Qwixx and Big Points is worth.
 
-Alone in Qwixx the exact table says it. Else it is an estimate: every action is played to the end in
-the same games, each time a longer row of them. An active player's action 1 is judged together with
-the best action 2 after it: all dice are on the table.
+Alone in Qwixx the exact table says it. Else it is an estimate: every action is played on in the
+same games, each time a longer row of them. An active player's action 1 is judged together with the
+best action 2 after it: all dice are on the table.
 """
 
 import math
@@ -216,7 +216,7 @@ def standing(game: AnyGame, state: State, games: int, seed: int) -> tuple[Worth,
         return (Worth(None, _value(_table(state), state)),)
     if state.phase is Phase.START:
         return _before_the_start(game, state, games, seed)
-    (sample,) = sampled(game, [Plan(state)], 0, games, seed)
+    (sample,) = sampled(game, [Plan(state)], 0, games, seed, turns=0)
     chances, points = sample.shares.mean(axis=0), sample.scores.mean(axis=0)
     return tuple(
         Worth(None if _seats(state) == 1 else float(chance), float(score))

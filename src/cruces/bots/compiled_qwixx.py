@@ -10,24 +10,21 @@ from cruces.bots.skills_qwixx import SKILLS
 from cruces.bots.weights_qwixx import shipped
 from cruces.core import PASS
 from cruces.games.qwixx import Action, Cross, Phase, State
+from cruces.games.qwixx.sheet import LAST
 from cruces.kernels.qwixx import policies, search, strong
 from cruces.kernels.qwixx.batch import Policy
 from cruces.kernels.qwixx.chance import from_roll
-from cruces.kernels.qwixx.net import room
 from cruces.kernels.qwixx.search import Searching
 from cruces.kernels.qwixx.sheet import PASS as NO_CROSS
-from cruces.kernels.qwixx.sheet import from_cross, from_sheet, to_cross
+from cruces.kernels.qwixx.sheet import Sheets, from_cross, from_sheet, to_cross
 from cruces.kernels.qwixx.turn import colour_legal, locks, rules, white_legal
 from cruces.solvers.qwixx import policy as friendly
 from cruces.solvers.qwixx.oracle import oracle
 
-CHUNK = 5
-"""Samples between two looks at the clock."""
-SAMPLES = 2400
-"""Samples for every choice of a search that has no other limit, for one player; a sample takes time
-with the square of their number."""
-ROUNDS = 1
-"""How many rounds a sample is played on."""
+SAMPLES = 144
+"""Samples at most for every choice of a search that has no other limit."""
+AHEAD = 2
+"""How many turns a sample is played on."""
 
 
 class Player(NamedTuple):
@@ -56,7 +53,7 @@ def player(name: str, game: str, seats: int, ruling: str = "ends") -> Player:
             return Player(strong.fallible, strong.Fallible(net, skill.blind, skill.blur))
         name = skill.plays
     if name == "strong+search":
-        return Player(search.searching, Searching(net, SAMPLES // seats**2, ROUNDS))
+        return Player(search.searching, Searching(net, SAMPLES, AHEAD))
     return Player(strong.strong, net)
 
 
@@ -74,11 +71,8 @@ class Decision(NamedTuple):
 
 
 def decision(state: State, seat: int, big_points: bool) -> Decision:
-    """What a seat has to decide. Of who left only the rows that he closed are there."""
-    rule = rules(state.options, big_points)
-    sheets = np.array([from_sheet(sheet) for sheet in state.sheets], np.int64)
-    for away in state.away:
-        sheets[away] = locks(sheets[away : away + 1]) << 10, 0
+    """What a seat has to decide."""
+    rule, sheets = rules(state.options, big_points), seen(state)
     assert state.roll is not None, "who decides sees dice"
     roll, locked = from_roll(state.roll), locks(sheets)
     mine = int(sheets[seat, 0]), int(sheets[seat, 1])
@@ -90,6 +84,14 @@ def decision(state: State, seat: int, big_points: bool) -> Decision:
     return Decision(rule, sheets, seat, state.active, roll, first, *legal)
 
 
+def seen(state: State) -> Sheets:
+    """The sheets as networks see them: of who left only the rows that he closed are there."""
+    sheets = np.array([from_sheet(sheet) for sheet in state.sheets], np.int64)
+    for away in state.away:
+        sheets[away] = locks(sheets[away : away + 1]) << LAST, 0
+    return sheets
+
+
 def decided(who: Player, asked: Decision, seed: int) -> Action:
     """What a player does."""
     luck = np.array([seed], np.uint64)
@@ -99,19 +101,16 @@ def decided(who: Player, asked: Decision, seed: int) -> Action:
 def searched(
     known: Searching, asked: Decision, seed: int, nodes: int | None, until: float | None
 ) -> Action:
-    """What the search finds best, with so many rounds sampled at most, before it is too late."""
-    here = room(len(asked.sheets))
-    found = search.choices(here, strong.weighed(known.net, *asked, here))
-    actions, sums = here.actions[:found].copy(), np.zeros((found, 2))
-    samples = known.samples if nodes is None else nodes // found
-    turns, done = known.rounds * len(asked.sheets), 0
-    rule, sheets, seat, active, roll, first, *_ = asked
-    about = rule, sheets, seat, active, roll, first, actions, seed
-    while found > 1 and done < samples and (until is None or monotonic() < until):
-        end = min(done + CHUNK, samples)
-        search.sample(known.net, *about, done, end, turns, sums)
+    """What the search finds best, with so many samples of all choices, before it is too late."""
+    found = search.look(known, *asked)
+    best, left, done = 0, len(found.actions), 0
+    samples = known.samples if nodes is None else min(nodes // left, known.samples)
+    while left > 1 and done < samples and (until is None or monotonic() < until):
+        end = min(done + search.CHUNK, samples)
+        search.sample(known, *asked[:-2], found, seed, done, end)
+        best, left = search.narrow(found, end)
         done = end
-    return _action(actions[search.convincing(sums, done)])
+    return _action(found.actions[best])
 
 
 def _action(number: int) -> Action:

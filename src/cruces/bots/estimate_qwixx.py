@@ -1,7 +1,8 @@
 """What a moment of Qwixx or Big Points is worth to each seat, where nobody knows it exactly.
 
-The one place that estimates: greedy players play the moment to its end many times. Another way to
-judge a moment need only give the same ``Sample``s.
+The one place that estimates. Who may win is the network's word some turns later; the points to be
+expected come from greedy players, who play the moment to its end many times, and alone from the
+network as well. Another way to judge a moment need only give the same ``Sample``s.
 """
 
 from collections.abc import Sequence
@@ -12,9 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from cruces.bots.analysis import AnyGame
+from cruces.bots.compiled_qwixx import seen
+from cruces.bots.weights_qwixx import shipped
 from cruces.core import PASS
 from cruces.games.qwixx import HIDDEN, Action, BigPoints, Cross, Phase, State
 from cruces.kernels.qwixx.chance import from_roll
+from cruces.kernels.qwixx.outlook import look_ahead
 from cruces.kernels.qwixx.policies import NOT_YET
 from cruces.kernels.qwixx.rollouts import Moment, play_out
 from cruces.kernels.qwixx.sheet import PASS as NOTHING
@@ -22,6 +26,10 @@ from cruces.kernels.qwixx.sheet import from_cross, from_sheet
 from cruces.kernels.qwixx.turn import rules
 
 Floats = npt.NDArray[np.float64]
+AHEAD = 2
+"""Turns that are played on before the network judges: its errors cancel out over many dice."""
+A_JUDGEMENT = 16
+"""Games for the points to one for the shares, which takes as long as all of them and tells more."""
 
 
 class Plan(NamedTuple):
@@ -32,9 +40,10 @@ class Plan(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """How games went on: ``[game, seat]``, the same dice for the same number.
+    """How games may go on: ``[game, seat]``, the same dice for the same number.
 
-    ``shares`` is what a seat got of the game, from 0 to 1: those in first place divide it.
+    ``shares`` is what a seat may expect of the win, from 0 to 1. ``scores`` is what it had at the
+    end, in more games.
     """
 
     shares: Floats
@@ -45,19 +54,40 @@ class Sample(NamedTuple):
         return Sample(*(np.concatenate(both) for both in zip(self, more, strict=True)))
 
 
-def sampled(game: AnyGame, plans: Sequence[Plan], begin: int, end: int, seed: int) -> list[Sample]:
+def sampled(
+    game: AnyGame, plans: Sequence[Plan], begin: int, end: int, seed: int, turns: int = AHEAD
+) -> list[Sample]:
     """Games with these numbers from each of the plans, which are of one game.
 
-    States may be redacted: who has not chosen, or whose choice is hidden, chooses anew.
+    States may be redacted: who has not chosen, or whose choice is hidden, chooses anew. Without
+    turns ahead there are no dice in the shares: what is on the table is judged.
     """
     rule = rules(plans[0].state.options, isinstance(game, BigPoints))
-    scores = play_out(rule, [_moment(*plan) for plan in plans], begin, end, seed).astype(float)
-    present = plans[0].state.present
+    moments = [_moment(*plan) for plan in plans]
+    net = shipped(game.id, len(plans[0].state.sheets))
+    if net is None:
+        scores = play_out(rule, moments, begin, end, seed).astype(float)
+        shares = _divided(scores, plans[0].state.present)
+    else:
+        shown = [
+            moment._replace(sheets=seen(plan.state))
+            for moment, plan in zip(moments, plans, strict=True)
+        ]
+        judged = (-(-begin // A_JUDGEMENT), -(-end // A_JUDGEMENT)) if turns else (0, 1)
+        shares = look_ahead(net, rule, shown, turns, *judged, seed)
+        if shares.shape[-1] == 1:
+            return [Sample(np.ones_like(points), points) for points in shares]
+        scores = play_out(rule, moments, begin, end, seed).astype(float)
+    return [Sample(*both) for both in zip(shares, scores, strict=True)]
+
+
+def _divided(scores: Floats, present: Sequence[int]) -> Floats:
+    """What each got of the games: those in first place divide it."""
     ranked = np.full(scores.shape, -np.inf)
     ranked[..., present] = scores[..., present]
     first = ranked == ranked.max(axis=-1, keepdims=True)
-    shares = first / first.sum(axis=-1, keepdims=True)
-    return [Sample(*both) for both in zip(shares, scores, strict=True)]
+    shares: Floats = first / first.sum(axis=-1, keepdims=True)
+    return shares
 
 
 def _moment(state: State, second: Action | None) -> Moment:

@@ -36,7 +36,7 @@ class StrongBot(_Compiled):
 
 
 class SearchBot(_Compiled):
-    """The same network, and sampled rounds on top of it."""
+    """The same network, and sampled turns on top of it."""
 
     name = "strong+search"
 

@@ -21,14 +21,15 @@ from cruces.kernels.qwixx.turn import Rules
 
 ROUND = 256
 """Games that are played with the same weights."""
-BATCH = 1024
+BATCH = 128
+"""Lessons to a step: with many small steps a network learns more from the same games."""
 PARTS = 4
 """Games and batches are divided into parts, for the threads."""
 BY_GREEDY = 20
 """Rounds that greedy players play."""
 TRUST = 0.7
 """The λ of TD(λ): how much of what came later there is in a lesson."""
-FAST, SLOW = 1e-3, 5e-5
+FAST, SLOW = 2e-3, 2e-5
 """Adam's rate, first and last."""
 POINTS = 50
 """How many points a curve has, about."""

@@ -328,6 +328,6 @@ def judge(
 
 @inlined
 def worth(net: Net, rule: Rules, sheets: Sheets, seat: int, upcoming: int, room: Room) -> float:
-    """What a player wants most of: to win, and then by many points."""
+    """What a player wants most of: to win, and then by many points; alone nothing but points."""
     chance, margin = judge(net, rule, sheets, seat, upcoming, room)
-    return chance + FOR_MARGIN * margin
+    return chance + FOR_MARGIN * margin if len(sheets) > 1 else margin

@@ -115,7 +115,7 @@ def play_some(
                 second = _second(rule, table, whose, dice, done, plan, luck)
                 over = settle_colour(table, whose, done, second)
             dice = 0
-            whose = _next(whose, seats, away)
+            whose = next_present(whose, seats, away)
         for seat in range(seats):
             scores[game, seat] = score(table[seat, 0], table[seat, 1])
 
@@ -148,7 +148,7 @@ def _second(
 
 
 @inlined
-def _next(seat: int, seats: int, away: int) -> int:
+def next_present(seat: int, seats: int, away: int) -> int:
     """The next player clockwise who has not left."""
     for _ in range(seats):
         seat = seat + 1 if seat + 1 < seats else 0

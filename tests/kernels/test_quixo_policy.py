@@ -111,8 +111,15 @@ def test_the_order_names_every_board_once_and_is_sorted(size: int) -> None:
         assert {name for _, name in pairs} == due
 
 
-def test_symmetric_positions_are_played_symmetrically() -> None:
-    known, random = board(5), Random(9)
+def lopsided() -> Board:
+    """From a certificate in which patterns and their mirror images have other weights."""
+    weights = np.random.default_rng(3).integers(-99, 99, beginning(5).shape).astype(np.int16)
+    return Certificate(5, 0, weights, np.zeros(0, np.uint64), np.zeros(0, np.uint8)).board()
+
+
+@pytest.mark.parametrize("known", [board(5), lopsided()], ids=["usual", "lopsided"])
+def test_symmetric_positions_are_played_symmetrically(known: Board) -> None:
+    random = Random(9)
     for state in positions(5, 20, 8):
         own, other = masks(state.board, mover(state))
         skipped = random.randrange(3)

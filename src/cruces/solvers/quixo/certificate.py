@@ -33,7 +33,13 @@ import numpy.typing as npt
 from cruces.core import Reason
 from cruces.kernels.compiling import compiled
 from cruces.kernels.quixo.board import push_table, shape
-from cruces.kernels.quixo.evaluation import KINDS, PATTERNS, Evaluation, evaluation
+from cruces.kernels.quixo.evaluation import (
+    KINDS,
+    PATTERNS,
+    Evaluation,
+    evaluation,
+    mirror_images,
+)
 from cruces.kernels.quixo.policy import LEADS
 from cruces.kernels.quixo.search import Board
 from cruces.kernels.quixo.symmetry import symmetry_table
@@ -79,9 +85,14 @@ class Certificate:
     told: Tally = NOTHING
 
     def board(self) -> Board:
-        """What the kernels have to know, with the weights of the certificate."""
+        """What the kernels have to know, with the weights of the certificate.
+
+        A pattern has the weight of its mirror image, whatever the certificate says: symmetric
+        boards must have the same score, or they could not be one in the proof.
+        """
         usual = evaluation(self.size)
-        known = Evaluation(self.weights, usual.turn, usual.falling, usual.rising)
+        weights = np.take(self.weights, mirror_images(self.size), axis=-1)
+        known = Evaluation(weights, usual.turn, usual.falling, usual.rising)
         return Board(shape(self.size), push_table(self.size), known, symmetry_table(self.size))
 
     def passed(self, key: np.uint64) -> int:

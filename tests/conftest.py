@@ -1,5 +1,6 @@
 """What tests of several rooms need: real databases, started when the first test asks."""
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +8,17 @@ import pytest
 
 from tests.servers import PostgreSQL, RedisServer
 from tests.web.process import Nursery
+
+
+def pytest_configure() -> None:
+    """Hear signals again that whoever runs the tests in the background has set to be ignored.
+
+    Processes that tests start would inherit that, and wait for ever for a Ctrl-C.
+    """
+    for number in (signal.SIGINT, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            hears = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL
+            signal.signal(number, hears)
 
 
 @pytest.fixture(scope="session")

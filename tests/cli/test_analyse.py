@@ -148,10 +148,13 @@ def test_a_position_with_dice(cruces: Run) -> None:
 def test_ctrl_c_is_heard_while_it_thinks() -> None:
     command = [sys.executable, "-m", "cruces", "analyse", BEGUN, "--depth", "60"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as thinking:
-        time.sleep(4)
-        assert thinking.poll() is None
-        thinking.send_signal(signal.SIGINT)
-        assert thinking.wait(30) == 130
+        try:
+            time.sleep(4)
+            assert thinking.poll() is None
+            thinking.send_signal(signal.SIGINT)
+            assert thinking.wait(30) == 130
+        finally:
+            thinking.kill()
 
 
 def test_progress_is_for_terminals_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Hints while one plays, and the value of every move afterwards."""
 
 import re
+from math import floor
 from typing import Any
 
 import httpx
@@ -324,7 +325,8 @@ def test_the_coach_says_where_a_game_turned(crowd: Crowd, game: str) -> None:
     wood = game.startswith("quixo")
     names = person.texts(".coached b")
     for turn, said in zip(report["turning_points"], turns, strict=True):
-        before, after = (f"{100 * turn[one]:.0f} %" for one in ("before", "after"))
+        # A half is rounded up, as people do and browsers; Python would round it to the even.
+        before, after = (f"{floor(100 * turn[one] + 0.5)} %" for one in ("before", "after"))
         name = names[turn["seat"]]
         assert person.text("coach.turn", name=name, before=before, after=after) in said
         assert wood or said.startswith(person.text("web.coach.roll", number="").strip())

@@ -1,32 +1,15 @@
 """Forced wins near the end: all of them are found, and nothing else."""
 
-from random import Random
-
 import numpy as np
 import pytest
 
 from cruces.bots.engine_quixo import board, masks
 from cruces.games import QUIXO
-from cruces.games.quixo import State
 from cruces.kernels.quixo.board import has_line, may_push, pushed, pushed_own
 from cruces.kernels.quixo.forced import forced_win
 from cruces.kernels.quixo.search import NO_PUSH
 from cruces.solvers.quixo.oracle import oracle
-
-
-def positions(size: int, count: int) -> list[State]:
-    """Positions of random games that are not over."""
-    random, found = Random(size), list[State]()
-    while len(found) < count:
-        state = QUIXO.initial({"size": size})
-        for _ in range(random.randrange(4, 16)):
-            (seat,) = QUIXO.to_act(state)
-            after = QUIXO.apply(state, seat, random.choice(list(QUIXO.legal(state, seat))))
-            if QUIXO.outcome(after) is not None:
-                break
-            state = after
-        found.append(state)
-    return found
+from tests.bots.test_engine_quixo import positions
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
@@ -36,7 +19,7 @@ def test_it_finds_what_the_table_knows(size: int, plies: int) -> None:
     table, known = oracle(size), board(size)
     assert table is not None
     near = 0
-    for state in positions(size, 200):
+    for state in positions(size, 200, size):
         (seat,) = QUIXO.to_act(state)
         mover, other = masks(state.board, seat)
         number = forced_win(known, mover, other, plies)

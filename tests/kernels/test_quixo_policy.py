@@ -98,7 +98,7 @@ def test_the_order_names_every_board_once_and_is_sorted(size: int) -> None:
         while (number := next_in_order(known, own, other, scores)) != NO_PUSH:
             theirs = pushed(known.pushes, number, other)
             mine = pushed_own(known.pushes, number, own)
-            weights = known.known.weights[count_bits(mine | theirs), lead_of(theirs, mine)]
+            weights = known.known.weights[count_bits(own | other), lead_of(theirs, mine)]
             points = sum_up(known.shape, known.known, weights, theirs, mine)
             pairs.append((points, int(key_of(known, theirs, mine))))
         assert pairs == sorted(set(pairs))

@@ -1,17 +1,30 @@
 """A better order of boards: it is learned from what a table says, and needs fewer exceptions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
 
 from cruces.bots.engine_quixo import masks
-from cruces.kernels.quixo.board import count_bits
-from cruces.kernels.quixo.evaluation import mirror_images, sum_up
+from cruces.kernels.quixo.evaluation import PATTERNS, mirror_images, sum_up
 from cruces.kernels.quixo.policy import lead_of
-from cruces.solvers.quixo.certificate import FIRST, Certificate
-from cruces.solvers.quixo.find import find
-from cruces.solvers.quixo.improve import LINES, Survey, beginning, learn, list_lines, survey
+from cruces.kernels.quixo.search import Board
+from cruces.solvers.quixo.certificate import FIRST, Certificate, Keys
+from cruces.solvers.quixo.find import Level, Weights, find, without_exceptions
+from cruces.solvers.quixo.improve import (
+    LINES,
+    TOO_MANY,
+    Effort,
+    School,
+    Try,
+    beginning,
+    improving,
+    list_lines,
+    meet,
+    study,
+)
 from cruces.solvers.quixo.prove import prove
 from cruces.solvers.quixo.table import Table
 from tests.bots.test_engine_quixo import mover, positions
@@ -19,53 +32,86 @@ from tests.bots.test_engine_quixo import mover, positions
 Tables = Callable[[int], Table]
 
 
-def surveyed(table: Table, most: int, kept: int = 0) -> Survey:
-    found = survey(table, beginning(table.size), FIRST, most, kept)
-    assert found is not None
-    return found
+def improved(table: Table, effort: Effort, threads: int) -> tuple[Certificate, list[Try]]:
+    tries: list[Try] = []
+    better = improving(table.size, effort, tries.append, threads)
+    return find(table, beginning(table.size), FIRST, threads=threads, better=better), tries
 
 
 def test_lessons_make_exceptions_fewer(tables: Tables) -> None:
-    table = tables(4)
-    first = surveyed(table, 2000, 3000)
-    assert len(first.keys) == len(first.open) == len(first.losing)
-    assert np.all(first.open | first.losing == first.open)
-    assert np.all(first.open | first.winning == first.open)
-    assert not np.any(first.losing & first.winning)
-    better = learn(beginning(4), beginning(4), [first], faithful=0.003, ambitious=0.1)
-    second = survey(table, better, FIRST, 2000, like=first)
-    assert second is not None
-    assert second.exceptions < first.exceptions / 2
-    found = find(table, better, FIRST)
-    assert len(found.keys) < 4539 / 2, "so many has the certificate that is shipped"
-    assert prove(found, FIRST).lost is None
+    found, tries = improved(tables(4), Effort(since=7, tries=3), threads=2)
+    assert len(found.keys) < 4539 / 20, "so many has the certificate that is shipped"
+    verdict = prove(found, FIRST)
+    assert verdict.lost is None
+    assert verdict.tally == found.told
+    assert {each.cubes for each in tries} == set(range(7, 17)), "others are left alone"
+    assert all(np.array_equal(found.weights[i], beginning(4)[i]) for i in range(7))
+    for each in tries:
+        first = tries[tries.index(each) - each.number]
+        assert each.drawn == first.drawn
+        assert each.met <= TOO_MANY * (first.met + first.further)
 
 
-def test_a_survey_of_all_positions_counts_them(tables: Tables) -> None:
-    found = surveyed(tables(3), most=10**6)
-    assert sum(row.seen for row in found.rows.values()) == 48
-    assert found.exceptions == 1
-    assert all(row.part == 1 for row in found.rows.values())
+def test_lessons_are_the_same_on_any_number_of_cores(tables: Tables) -> None:
+    effort = Effort(since=9, tries=2, most=3000, kept=2000)
+    (one, _), (many, _) = (improved(tables(4), effort, threads) for threads in (1, 3))
+    assert np.array_equal(one.weights, many.weights)
+    assert np.array_equal(one.keys, many.keys)
 
 
-def test_a_survey_is_given_up_when_positions_are_far_too_many(tables: Tables) -> None:
-    few = surveyed(tables(4), most=50)
-    rows = {cubes: row._replace(part=1.0) for cubes, row in few.rows.items()}
-    assert survey(tables(4), beginning(4), FIRST, 10**6, like=few._replace(rows=rows)) is None
+def test_a_level_is_left_as_it_is_when_lessons_make_it_no_better(tables: Tables) -> None:
+    found, tries = improved(tables(3), Effort(since=0, tries=2), threads=1)
+    assert sum(each.exceptions for each in tries if each.number == 0) == 1
+    assert len(found.keys) <= 1
+
+
+@contextmanager
+def lesson(table: Table, cubes: int) -> Iterator[tuple[School, Board, Keys]]:
+    """A level of a board, and the positions with which it begins."""
+    caught: dict[int, tuple[Keys, Level, Level]] = {}
+
+    def catch(weights: Weights, keys: Keys, here: Level, above: Level) -> Weights:
+        caught[here.cubes] = keys, here, above
+        return weights
+
+    find(table, beginning(table.size), FIRST, better=catch)
+    keys, here, above = caught[cubes]
+    with ThreadPoolExecutor(2) as pool:
+        board = without_exceptions(table.size, FIRST, beginning(table.size)).board()
+        yield School(pool, 2, here, above), board, keys
+
+
+def test_what_is_studied_are_the_pushes_that_are_not_seen_to_lose(tables: Tables) -> None:
+    with lesson(tables(4), 9) as (school, board, keys):
+        found = study(school, board, keys)
+    assert 0 < len(found.keys) < len(keys), "where a win is seen there is nothing to learn"
+    assert np.all(found.open | found.losing == found.open)
+    assert np.all(found.open | found.winning == found.open)
+    assert not np.any(found.losing & found.winning)
+    assert np.all(found.open != found.losing), "a player who can win is never lost"
+    assert np.any(found.losing)
+    assert np.any(found.winning)
+
+
+def test_meeting_positions_ends_when_they_are_too_many(tables: Tables) -> None:
+    with lesson(tables(4), 11) as (school, board, keys):
+        met = meet(school, board, keys, np.inf)
+        assert len(met.keys) > len(keys)
+        assert len(np.unique(met.keys)) == len(met.keys)
+        assert len(meet(school, board, keys, 0).keys) == len(keys)
 
 
 @pytest.mark.parametrize("size", [4, 5])
 def test_the_lines_of_a_board_add_up_to_its_score(size: int) -> None:
     rng = np.random.default_rng(size)
     mirrored = mirror_images(size)
-    weights = rng.integers(-99, 99, beginning(size).shape).astype(np.int16)[..., mirrored].copy()
-    weights[0] = 0
-    nothing = np.zeros(0, np.uint64), np.zeros(0, np.uint8)
-    board = Certificate(size, 0, weights, *nothing).board()
+    weights = rng.integers(-99, 99, beginning(size).shape[1:]).astype(np.int16)[..., mirrored]
+    weights[0, 0, PATTERNS - 1] = 0  # stands for the lines that smaller boards do not have
+    board = without_exceptions(size, 0, beginning(size)).board()
     for state in positions(size, 20, 5):
         own, other = masks(state.board, mover(state))
         found = np.zeros(LINES, np.int64)
         list_lines(board, mirrored, own, other, found)
-        these = weights[count_bits(own | other), lead_of(own, other)]
+        these = np.ascontiguousarray(weights[lead_of(own, other)])
         due = sum_up(board.shape, board.known, these, own, other)
         assert sum(weights.reshape(-1)[found].tolist()) == due

@@ -21,12 +21,14 @@ from cruces.solvers.quixo.certificate import FIRST, SECOND, Certificate, Tally, 
 from cruces.solvers.quixo.find import find
 from cruces.solvers.quixo.improve import beginning
 from cruces.solvers.quixo.losing import losing_line, play
-from cruces.solvers.quixo.prove import Verdict, prove
+from cruces.solvers.quixo.prove import NOWHERE, Verdict, prove, waves
 from cruces.solvers.quixo.proving import work_in
 from cruces.solvers.quixo.table import Table
 from tests.kernels.test_quixo_policy import wins_within
 
 Tables = Callable[[int], Table]
+MET_ON_5X5 = (1, 3, 9, 38, 97, 382, 982, 3242, 9858, 35434, 114059, 348192)
+"""By the number of cubes, as ``tools/quixo_certificate.py`` reported them."""
 ON_4X4 = Verdict(Tally(150_696, 32_119, 4539))
 
 
@@ -82,6 +84,18 @@ def test_small_boards_are_proven_and_both_counts_are_the_same() -> None:
 
 def test_who_begins_on_4x4_never_loses() -> None:
     assert prove(shipped(4), FIRST, threads=3) == ON_4X4
+
+
+def test_on_5x5_the_player_meets_what_the_finder_met_of_few_cubes() -> None:
+    """Some seconds of the long proof: with another policy or other rules the counts were others."""
+    met = [0] * 26
+    for wave in waves(shipped(5), FIRST | SECOND, threads=2):
+        assert wave.lost == NOWHERE
+        for cubes, count in enumerate(np.bincount(np.bitwise_count(wave.keys))[1:].tolist()):
+            met[cubes] += count  # less the bit that every name has
+        if met[len(MET_ON_5X5)]:
+            break
+    assert tuple(met[: len(MET_ON_5X5)]) == MET_ON_5X5
 
 
 def test_what_is_shipped_is_what_the_finder_finds(tables: Tables) -> None:

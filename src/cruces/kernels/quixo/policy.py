@@ -6,7 +6,7 @@
 3. Unless the position is an exception: then to the second such board, the third, and so on.
 
 The score of a board is the sum of weights for each of its lines, as in ``evaluation``; they differ
-by how many cubes are marked and by who has marked more (LEADS).
+by how many cubes were marked before the push and by who has marked more after it (LEADS).
 
 Boards that a symmetry makes equal are one board, here and in everything below; so the order is by
 the score of a board and then by its name, and in symmetric positions the pushes are symmetric.
@@ -113,21 +113,15 @@ def score(board: Board, mover: Mask, other: Mask, scores: npt.NDArray[np.int64])
 
     NEVER for pushes that there are not, and for those that make the other's line.
     """
+    weights = board.known.weights[count_bits(np.uint32(mover | other))]
     for number in range(board.pushes.taken.size):
         scores[number] = NEVER
         if may_push(board.pushes, number, other):
             theirs = pushed(board.pushes, number, other)
             if not has_line(board.shape, theirs):
                 mine = pushed_own(board.pushes, number, mover)
-                scores[number] = _points(board, theirs, mine)
-
-
-@inlined
-def _points(board: Board, mover: Mask, other: Mask) -> int:
-    """What a board is worth to the opponent, who is to move."""
-    cubes = count_bits(np.uint32(mover | other))
-    weights = board.known.weights[cubes, lead_of(mover, other)]
-    return sum_up(board.shape, board.known, weights, mover, other)
+                these = weights[lead_of(theirs, mine)]
+                scores[number] = sum_up(board.shape, board.known, these, theirs, mine)
 
 
 @inlined

@@ -75,28 +75,37 @@ class Found(NamedTuple):
     won: int
 
 
+Weights = npt.NDArray[np.int16]
+Better = Callable[[Weights, Keys, Level, Level], Weights]
+"""From weights, the positions that a level begins with, and its values and those above it."""
+
+
 def find(
     table: Table,
-    weights: npt.NDArray[np.int16],
+    weights: Weights,
     roles: int,
     progress: Progress = lambda part: None,
     threads: int | None = None,
+    better: Better | None = None,
 ) -> Certificate:
     """The exceptions that these weights need so that the player never loses in these roles.
 
-    Refuses roles that are lost.
+    Before positions are looked at, the weights that they need can be made ``better``. Refuses roles
+    that are lost.
     """
-    plain = Certificate(table.size, roles, weights, np.zeros(0, np.uint64), np.zeros(0, np.uint8))
-    board, cells = plain.board(), table.size**2
+    plain = without_exceptions(table.size, roles, weights)
+    cells = table.size**2
     workers = threads or os.cpu_count() or 1
     exceptions, won, met = [(plain.keys, plain.skipped)], 0, 0
     with ThreadPoolExecutor(workers) as pool:
         known = Positions(pool, workers, cells)
-        known.add(starts(board, roles))
+        known.add(starts(plain.board(), roles))
         above = level(table, 0)
         for cubes in range(cells + 1):
             here, above = above, level(table, min(cubes + 1, cells))
-            look = looking(board, here, above)
+            if better is not None:
+                weights = better(weights, known.due(cubes), here, above)
+            look = looking(without_exceptions(table.size, roles, weights).board(), here, above)
             while shares := known.next(cubes):
                 looked = list(pool.map(look, shares))
                 exceptions += [(found.keys, found.skipped) for found in looked]
@@ -109,6 +118,11 @@ def find(
     order = np.argsort(keys)
     told = Tally(won, met - won, len(keys))
     return Certificate(table.size, roles, weights, keys[order], skipped[order], told)
+
+
+def without_exceptions(size: int, roles: int, weights: Weights) -> Certificate:
+    """What these weights make of the policy, before it is known where it goes wrong."""
+    return Certificate(size, roles, weights, np.zeros(0, np.uint64), np.zeros(0, np.uint8))
 
 
 def looking(board: Board, here: Level, above: Level) -> Callable[[Keys], Found]:

@@ -1,15 +1,16 @@
 """A better order of boards, so that a certificate needs fewer exceptions.
 
-How many it needs is seen in a part of the positions (`survey`): of each number of cubes as many as
-are wanted, drawn by lot. From them the order learns (`learn`): in each position that is played on
-there are boards that lose without its being seen, and the order should put any other before them,
-first of all those that keep a win; but it should stay close to the order it began with, which keeps
-the set of positions small. What was learned changes which positions are met, so that surveys and
-lessons follow one another.
+The weights by which boards are ordered differ by the number of cubes, and positions are looked at
+by theirs. So each level can be made better when its turn has come, and it is known with which
+positions it begins: some of them are drawn by lot, the policy is followed as long as it stays in
+the level (`meet`), and in what it meets there it learns (`learn`). Wherever a board loses without
+its being seen, any other should come before it, first of all those that keep a win; but the order
+should stay close to the one it began with, which keeps the set of positions small. What was learned
+changes which positions are met, so that tries and lessons follow one another.
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cruces.kernels.compiling import compiled
-from cruces.kernels.quixo.board import Mask, count_bits, has_line, may_push, pushed, pushed_own
+from cruces.kernels.quixo.board import Mask, has_line, may_push, pushed, pushed_own
 from cruces.kernels.quixo.evaluation import (
     KINDS,
     MOST,
@@ -29,52 +30,92 @@ from cruces.kernels.quixo.evaluation import (
 from cruces.kernels.quixo.policy import LEADS, lead_of, seen_win
 from cruces.kernels.quixo.search import MOST_PUSHES, NO_PUSH, Board
 from cruces.kernels.quixo.symmetry import transform
-from cruces.solvers.quixo.certificate import MOVER_SHIFT, Certificate, Keys
-from cruces.solvers.quixo.find import Level, Names, level, looking, names, value_of
+from cruces.solvers.quixo.certificate import MOVER_SHIFT, Keys
+from cruces.solvers.quixo.find import (
+    Better,
+    Level,
+    Names,
+    Weights,
+    looking,
+    names,
+    value_of,
+    without_exceptions,
+)
 from cruces.solvers.quixo.index import Ranking, ranking
 from cruces.solvers.quixo.positions import Positions
-from cruces.solvers.quixo.prove import starts
 from cruces.solvers.quixo.step import LOST, WON
-from cruces.solvers.quixo.table import Table
 
-Weights = npt.NDArray[np.int16]
 Floats = npt.NDArray[np.float64]
 POINT = 8
 """What a point of `beginning` is in weights, so that lessons can be smaller than a point."""
 SHARPNESS = 2.0
 """So many points more make a board less likely by the factor e."""
-TOO_MANY, FEW = 4, 1000
-"""A survey that meets so many times as many positions as another is broken off."""
+TOO_MANY, MORE_FAITHFUL = 1.5, 8.0
+"""A try that meets so many times as many positions is no use; the next is so much more faithful."""
+PRICE = 0.03
+"""So many exceptions count as much as a position of a further level, for more will come of it."""
 LEAST_SLOPE = 1e-4
 LINES = 2 * MOST + 2
 
 
-class Row(NamedTuple):
-    """Of one number of cubes: positions met, the part of them kept, looked at, exceptions."""
+class Met(NamedTuple):
+    """Positions of a level that are met, and in how many of them the policy goes wrong.
 
-    met: int
-    part: float
-    seen: int
-    exceptions: int
-
-
-class Survey(NamedTuple):
-    """What was seen of an order, by the number of cubes, and positions to learn from.
-
-    Of each position the pushes that are not seen to lose, as bits, those of them that do, and those
-    that keep a win.
+    And how many positions of further levels come of them.
     """
 
-    rows: dict[int, Row]
+    keys: Keys
+    exceptions: int
+    further: int
+
+
+class Lessons(NamedTuple):
+    """Positions to learn from.
+
+    Of each the pushes that are not seen to lose, as bits, those of them that do, and those that
+    keep a win.
+    """
+
     keys: Keys
     open: Keys
     losing: Keys
     winning: Keys
 
-    @property
-    def exceptions(self) -> float:
-        """A figure to compare orders by, if the same parts were kept."""
-        return sum(row.exceptions / row.part for row in self.rows.values())
+
+class Try(NamedTuple):
+    """What weights of a level met that were tried."""
+
+    cubes: int
+    number: int
+    drawn: int
+    met: int
+    exceptions: int
+    further: int
+
+
+class School(NamedTuple):
+    """Where lessons are given: a level, with the values there and above, and workers."""
+
+    pool: ThreadPoolExecutor
+    workers: int
+    here: Level
+    above: Level
+
+
+class Effort(NamedTuple):
+    """How weights are made better: those of positions with at least ``since`` cubes.
+
+    A try meets at most so many of the positions that a level begins with, and what comes of them;
+    so many of these are kept to learn from. How much it counts to be faithful to the beginning, and
+    to keep a win, is compared with not to lose.
+    """
+
+    since: int = 8
+    tries: int = 4
+    most: int = 300_000
+    kept: int = 150_000
+    faithful: float = 0.01
+    ambitious: float = 0.1
 
 
 def beginning(size: int) -> Weights:
@@ -107,77 +148,75 @@ def beginning(size: int) -> Weights:
                     weights[:, :, 0, theirs | mine << MOST] += at_edge
                     if not ends:
                         weights[:, :, 1:3, theirs | mine << MOST] += inner[whose]
-    weights[:, :, KINDS - 1] -= 10 * np.arange(MOST**2 + 1)[:, np.newaxis, np.newaxis]
+    weights[:, :, KINDS - 1] += 10 * np.arange(LEADS)[:, np.newaxis]
     return (weights * POINT // 2).astype(np.int16)
 
 
-def survey(
-    table: Table,
-    weights: Weights,
-    roles: int,
-    most: int,
-    kept: int = 0,
-    like: Survey | None = None,
-    threads: int | None = None,
-) -> Survey | None:
-    """Look at ``most`` positions of each number of cubes, and keep some of them to learn from.
+def improving(
+    size: int, effort: Effort, report: Callable[[Try], None], threads: int | None = None
+) -> Better:
+    """How to make the weights of a level better, for ``find``."""
 
-    With another survey the same parts are looked at as there; None if they grow far too many.
-    """
-    size = table.size
-    plain = Certificate(size, roles, weights, np.zeros(0, np.uint64), np.zeros(0, np.uint8))
-    board, cells, lot = plain.board(), size**2, np.random.default_rng(size)
-    workers = threads or os.cpu_count() or 1
-    rows: dict[int, Row] = {}
-    lessons: list[tuple[Keys, ...]] = [(np.zeros(0, np.uint64),) * 4]
-    with ThreadPoolExecutor(workers) as pool:
-        known = Positions(pool, workers, cells)
-        known.add(starts(board, roles))
-        above = level(table, 0)
-        for cubes in range(cells + 1):
-            here, above = above, level(table, min(cubes + 1, cells))
-            met = np.sort(known.due(cubes))  # the same whoever found them
-            part = _part(like.rows if like else None, cubes, len(met), most)
-            drawn = met[lot.random(len(met)) < part]
-            if like and len(drawn) > TOO_MANY * max(like.rows[cubes].seen, FEW):
-                return None
-            known.keep(cubes, drawn)
-            seen = exceptions = 0
-            some: list[Keys] = []
-            while (shares := known.next(cubes)) and seen <= 2 * len(drawn):
-                some += shares
-                seen += sum(map(len, shares))
-                looked = list(pool.map(looking(board, here, above), shares))
-                exceptions += sum(len(found.keys) for found in looked)
-                known.add(np.concatenate([found.answers for found in looked]))
-            known.forget(cubes)
-            rows[cubes] = Row(len(met), part, seen, exceptions)
-            if some and kept:
-                taken = lot.permutation(np.sort(np.concatenate(some)))[: 4 * kept]
-                shares = np.array_split(taken, workers)
-                studied = pool.map(_studying(board, here, above), shares)
-                lessons.append(
-                    tuple(np.concatenate(each)[:kept] for each in zip(*studied, strict=True))
-                )
-    return Survey(rows, *(np.concatenate(each) for each in zip(*lessons, strict=True)))
+    def better(weights: Weights, keys: Keys, here: Level, above: Level) -> Weights:
+        if here.cubes < effort.since or not len(keys):
+            return weights
+        lot = np.random.default_rng(here.cubes)
+        some = lot.permutation(np.sort(keys))[: effort.most]  # the same whoever found them
+        best, tried, faithful = weights[here.cubes], weights.copy(), effort.faithful
+        lessons: list[Lessons] = []
+        least = most = np.inf
+        workers = threads or os.cpu_count() or 1
+        with ThreadPoolExecutor(workers) as pool:
+            school = School(pool, workers, here, above)
+            for number in range(effort.tries):
+                board = without_exceptions(size, 0, tried).board()
+                met = meet(school, board, some, most)
+                report(Try(here.cubes, number, len(some), len(met.keys), *met[1:]))
+                if not number:
+                    most = TOO_MANY * (len(met.keys) + met.further)
+                if len(met.keys) + met.further > most:
+                    faithful *= MORE_FAITHFUL
+                elif met.exceptions + PRICE * met.further < least:
+                    best, least = tried[here.cubes].copy(), met.exceptions + PRICE * met.further
+                if number + 1 < effort.tries:
+                    drawn = lot.permutation(np.sort(met.keys))[: effort.kept]
+                    lessons.append(study(school, board, drawn))
+                    tried[here.cubes] = learn(
+                        board, weights[here.cubes], best, lessons, faithful, effort.ambitious
+                    )
+        tried[here.cubes] = best
+        return tried
+
+    return better
 
 
-def _studying(board: Board, here: Level, above: Level) -> Callable[[Keys], tuple[Keys, ...]]:
-    """How to study positions of a level: those that are played on, with their pushes."""
+def meet(school: School, board: Board, keys: Keys, most: float) -> Met:
+    """Follow the policy from positions of a level as long as it stays there, to so many or so."""
+    look = looking(board, school.here, school.above)
+    known = Positions(school.pool, school.workers, board.shape.cells)
+    known.add(keys)
+    met: list[Keys] = []
+    exceptions = 0
+    while (shares := known.next(school.here.cubes)) and sum(map(len, met)) <= most:
+        met += shares
+        looked = list(school.pool.map(look, shares))
+        exceptions += sum(len(found.keys) for found in looked)
+        known.add(np.concatenate([found.answers for found in looked]))
+    return Met(np.concatenate(met), exceptions, len(known.due()))
+
+
+def study(school: School, board: Board, keys: Keys) -> Lessons:
+    """Those of some positions in which no win is seen, and their pushes."""
     size = board.shape.size
 
-    def study(keys: Keys) -> tuple[Keys, ...]:
+    def some(keys: Keys) -> tuple[Keys, ...]:
         ways, losing, winning = np.zeros((3, len(keys)), np.uint64)
-        _study(board, ranking(size), names(size), here, above, keys, ways, losing, winning)
+        levels = school.here, school.above
+        _study(board, ranking(size), names(size), *levels, keys, ways, losing, winning)
         return tuple(each[ways != 0] for each in (keys, ways, losing, winning))
 
-    return study
-
-
-def _part(rows: Mapping[int, Row] | None, cubes: int, met: int, most: int) -> float:
-    if rows is not None:
-        return rows[cubes].part
-    return min(1.0, most / max(met, 1))
+    studied = school.pool.map(some, np.array_split(keys, school.workers))
+    return Lessons(*(np.concatenate(each) for each in zip(*studied, strict=True)))
 
 
 @compiled
@@ -219,35 +258,30 @@ def _study(
 
 
 def learn(
+    board: Board,
     begun: Weights,
     weights: Weights,
-    lessons: list[Survey],
+    lessons: list[Lessons],
     faithful: float,
     ambitious: float,
     rounds: int = 3,
     speed: float = 8.0,
 ) -> Weights:
-    """Weights that put fewer losing boards first.
+    """Weights of a level that put fewer losing boards first.
 
-    ``begun`` are the weights to be ``faithful`` to, ``weights`` those to go on from. How much that
-    counts, and how much to keep a win, is compared with not to lose.
+    ``begun`` are the weights to be ``faithful`` to, ``weights`` those to go on from.
     """
-    size = round((len(begun) - 1) ** 0.5)
-    plain = Certificate(size, 0, begun, np.zeros(0, np.uint64), np.zeros(0, np.uint8))
-    mirrored = mirror_images(size)
+    mirrored = mirror_images(board.shape.size)
     old = begun.astype(np.float64)
     more = weights.astype(np.float64) - old
     squares = np.full(more.shape, 1e-6)
-    keys, *ways = (
-        np.concatenate([getattr(each, part) for each in lessons])
-        for part in ("keys", "open", "losing", "winning")
-    )
+    keys, *ways = (np.concatenate(each) for each in zip(*lessons, strict=True))
     lot = np.random.default_rng(len(keys))
     for number in range(rounds):
         order = lot.permutation(len(keys))
         pace = speed / (1 + number)
         _learn(
-            plain.board(), mirrored, keys, ways[0], ways[1], ways[2], order,
+            board, mirrored, keys, ways[0], ways[1], ways[2], order,
             old.reshape(-1), more.reshape(-1), squares.reshape(-1), faithful, ambitious, pace,
         )  # fmt: skip
     learned = np.take(np.rint(old + more), mirrored, axis=-1)
@@ -337,9 +371,8 @@ def list_lines(
     size, row = board.shape.size, np.uint32(board.shape.first_row)
     turned = transform(board.shape, board.known.turn, TRANSPOSE, mover)
     turned_other = transform(board.shape, board.known.turn, TRANSPOSE, other)
-    cubes = count_bits(np.uint32(mover | other))
-    begin = (cubes * LEADS + lead_of(mover, other)) * KINDS * PATTERNS
-    found[:] = 0  # on smaller boards there are fewer: the last are one that is never marked
+    begin = lead_of(mover, other) * KINDS * PATTERNS
+    found[:] = PATTERNS - 1  # smaller boards have fewer: the last are one that there never is
     for i in range(size):
         shift, kind = np.uint32(i * size), min(i, size - 1 - i)
         marks = ((mover >> shift) & row) | (((other >> shift) & row) << np.uint32(MOST))

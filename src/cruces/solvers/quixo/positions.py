@@ -60,10 +60,6 @@ class Positions:
         some = self._due if cubes is None else self._due[cubes : cubes + 1]
         return np.concatenate([np.zeros(0, np.uint64), *(keys for due in some for keys in due)])
 
-    def keep(self, cubes: int, keys: Keys) -> None:
-        """Of those that have not been handed out yet, let these be the only ones."""
-        self._due[cubes] = [keys] if len(keys) else []
-
     def forget(self, cubes: int) -> None:
         """No more of these will come."""
         self._parts[cubes] = []

@@ -37,7 +37,6 @@ def against(person: Person, game: str, level: str) -> None:
 def test_it_is_said_where_it_is_so_and_leads_to_the_explanation(crowd: Crowd, lang: str) -> None:
     person = crowd.come(PHONE, locale=lang)
     person.lang = lang
-    promised(person, 5)
     person.visit()
     against(person, "quixo", OTHER)
     said = person.text("web.unbeaten")
@@ -70,7 +69,6 @@ def test_it_is_not_said_of_a_board_without_a_proof(crowd: Crowd) -> None:
 
 def test_a_robot_at_the_table_is_told_of_too(crowd: Crowd) -> None:
     person = crowd.come()
-    promised(person, 5)
     person.visit()
     person.choose("quixo")
     person.press_text("web.friends")

@@ -61,10 +61,12 @@ function markdown(text) {
 
 /** @param {string} block */
 function tableOf(block) {
-  const [head, , ...rows] = block.split("\n").map((row) => row.split("|").slice(1, -1).map((cell) => cell.trim()));
+  const [head, rule, ...rows] = block.split("\n").map((row) => row.split("|").slice(1, -1).map((cell) => cell.trim()));
+  /** @param {number} column */
+  const side = (column) => (rule[column]?.endsWith(":") ? "number" : "");
   return h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": head.join(", ") }, h("table", null,
-    h("thead", null, h("tr", null, head.map((cell) => h("th", { scope: "col" }, inline(cell))))),
-    h("tbody", null, rows.map((row) => h("tr", null, row.map((cell) => h("td", null, inline(cell))))))));
+    h("thead", null, h("tr", null, head.map((cell, i) => h("th", { scope: "col", class: side(i) }, inline(cell))))),
+    h("tbody", null, rows.map((row) => h("tr", null, row.map((cell, i) => h("td", { class: side(i) }, inline(cell))))))));
 }
 
 /** @param {string} text @returns {import("./html.js").Loose[]} */

@@ -229,7 +229,7 @@ def test_a_move_in_the_list_leads_to_its_position(crowd: Crowd) -> None:
 def test_a_robot_that_takes_its_time_is_said_to_think(crowd: Crowd) -> None:
     person = crowd.come()
     person.visit()
-    person.choose("quixo")
+    person.choose("quixo-teams")
     person.page.locator(".levels select").select_option("level-8")
     person.press(".play-now")
     assert person.my_turn()

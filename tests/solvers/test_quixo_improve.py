@@ -59,7 +59,7 @@ def test_lessons_are_the_same_on_any_number_of_cores(tables: Tables) -> None:
     assert np.array_equal(one.keys, many.keys)
 
 
-def test_a_level_is_left_as_it_is_when_lessons_make_it_no_better(tables: Tables) -> None:
+def test_where_there_is_next_to_nothing_to_learn_lessons_do_no_harm(tables: Tables) -> None:
     found, tries = improved(tables(3), Effort(since=0, tries=2), threads=1)
     assert sum(each.exceptions for each in tries if each.number == 0) == 1
     assert len(found.keys) <= 1

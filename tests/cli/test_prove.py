@@ -23,16 +23,19 @@ def test_a_proof(cruces: Run) -> None:
     told = json.loads(cruces("prove", "quixo", "--size", "3", "--json").output)
     assert told["proven"] is True
     assert (told["positions"], told["role"], told["loses_by"]) == (48, "first", None)
+    assert told["loses_as"] is None
 
 
 def test_a_player_who_loses(cruces: Run) -> None:
     shown = cruces("prove", "quixo", "--size", "3", "--role", "second")
     assert shown.exit_code == 1
-    assert "can lose: " in shown.output
+    assert "can lose, as the one who does not begin: " in shown.output
     assert shown.output.count(">") >= 6
     told = cruces("prove", "quixo", "--size", "3", "--role", "both", "--json")
     assert told.exit_code == 1
-    assert json.loads(told.output)["proven"] is False
+    data = json.loads(told.output)
+    assert (data["proven"], data["loses_as"]) == (False, "second")
+    assert len(data["loses_by"]) >= 6
 
 
 def test_a_certificate_that_tells_of_other_positions(cruces: Run, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The proof that a player never loses: it holds, it is what plain rules say, and it can fail."""
 
 import io
+import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -22,13 +23,15 @@ from cruces.solvers.quixo.find import find
 from cruces.solvers.quixo.improve import beginning
 from cruces.solvers.quixo.losing import losing_line, play
 from cruces.solvers.quixo.prove import NOWHERE, Verdict, prove, waves
-from cruces.solvers.quixo.proving import work_in
+from cruces.solvers.quixo.proving import Work, work_in
 from cruces.solvers.quixo.table import Table
 from tests.kernels.test_quixo_policy import wins_within
 
 Tables = Callable[[int], Table]
 MET_ON_5X5 = (1, 3, 9, 38, 97, 382, 982, 3242, 9858, 35434, 114059, 348192)
 """By the number of cubes, as ``tools/quixo_certificate.py`` reported them."""
+CHECKSUM, PARTS = 52, 84
+"""Where a certificate has the checksum of its parts, and where they begin."""
 ON_4X4 = Verdict(Tally(150_696, 32_119, 4539))
 
 
@@ -114,11 +117,11 @@ def test_a_lost_role_cannot_be_held(tables: Tables) -> None:
     assert prove(shipped(3), SECOND).lost is not None
 
 
-def loses(told: Certificate, roles: int) -> int:
+def loses(told: Certificate, roles: int, work: Work | None = None) -> int:
     """Play the line that the checker found; the seat that lost."""
-    verdict = prove(told, roles)
+    verdict = prove(told, roles, work=work)
     assert verdict.lost is not None
-    line = losing_line(told, roles, verdict.lost)
+    line = losing_line(told, roles, verdict.lost, verdict.met)
     player, state, board = (0 if line.first else 1), start(told.size), told.board()
     for number in line.numbers:
         (seat,) = QUIXO.to_act(state)
@@ -132,11 +135,23 @@ def loses(told: Certificate, roles: int) -> int:
     return player
 
 
+def without(told: Certificate, number: int) -> Certificate:
+    keys, skipped = np.delete(told.keys, number), np.delete(told.skipped, number)
+    return replace(told, keys=keys, skipped=skipped)
+
+
 @pytest.mark.parametrize("number", [0, 100])
 def test_without_one_exception_it_loses_and_the_line_shows_how(number: int) -> None:
-    told = shipped(4)
-    less = replace(told, keys=np.delete(told.keys, number), skipped=np.delete(told.skipped, number))
-    assert loses(less, FIRST) == 0
+    assert loses(without(shipped(4), number), FIRST) == 0
+
+
+def test_the_line_leads_through_what_was_met_before_an_interruption(tmp_path: Path) -> None:
+    less, path = without(shipped(4), 100), tmp_path / "work"
+    with pytest.raises(KeyboardInterrupt):
+        prove(less, FIRST, stop_after(0.1), work=work_in(path, less, FIRST))
+    kept = work_in(path, less, FIRST)
+    assert kept.done > 5
+    assert loses(less, FIRST, kept) == 0
 
 
 def test_with_one_exception_altered_it_loses_or_the_set_differs() -> None:
@@ -201,17 +216,41 @@ def test_damage_is_refused(tmp_path: Path, kind: str) -> None:
         assert str(path) in refused.value.message(lang)
 
 
-def test_a_proof_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
-    told, path = shipped(4), tmp_path / "work"
-    parts: list[float] = []
+@pytest.mark.parametrize("bits", [0x01, 0xFF])
+def test_what_somebody_forged_is_refused_or_is_another_certificate(bits: int) -> None:
+    """With checksums that are right."""
+    good, refused = content(4), []
+    for at in range(PARTS, len(good), 23):
+        parts = good[PARTS:at] + bytes([good[at] ^ bits]) + good[at + 1 :]
+        header = good[:CHECKSUM] + crc(parts) + good[CHECKSUM + 4 : PARTS - 4]
+        try:
+            forged = file.parse("x", header + crc(header) + parts)
+        except TableError as error:
+            refused.append(error.reason)
+        else:
+            assert len(forged.keys) == len(forged.skipped) == len(shipped(4).keys)
+    assert len(refused) > 5
+    assert {reason.slug for reason in refused} == {"certificate-damaged"}
+
+
+def crc(content: bytes) -> bytes:
+    return zlib.crc32(content).to_bytes(4, "little")
+
+
+def stop_after(most: float) -> Callable[[float], None]:
+    """Ctrl-C when so much of a proof is done."""
 
     def stop(part: float) -> None:
-        parts.append(part)
-        if part > 0.5:
+        if part > most:
             raise KeyboardInterrupt
 
+    return stop
+
+
+def test_a_proof_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    told, path = shipped(4), tmp_path / "work"
     with pytest.raises(KeyboardInterrupt):
-        prove(told, FIRST, stop, work=work_in(path, told, FIRST))
+        prove(told, FIRST, stop_after(0.5), work=work_in(path, told, FIRST))
     again: list[float] = []
     verdict = prove(told, FIRST, again.append, work=work_in(path, told, FIRST))
     assert verdict == ON_4X4

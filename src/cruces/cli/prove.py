@@ -52,7 +52,7 @@ def command(lang: str) -> Command:
         roles = told.roles if role is None else 1 + ROLES.index(role)
         begun = perf_counter()
         verdict = _proven(told, roles, work, Bar(lang))
-        pushes = _losing(told, roles, verdict)
+        loses_as, pushes = _losing(told, roles, verdict)
         as_told = roles != told.roles or verdict.tally == told.told
         if as_json:
             echo_json(
@@ -64,6 +64,7 @@ def command(lang: str) -> Command:
                     **verdict.tally._asdict(),
                     "proven": verdict.lost is None,
                     "as_told": as_told,
+                    "loses_as": loses_as,
                     "loses_by": pushes,
                     "seconds": round(perf_counter() - begun, 6),
                 }
@@ -71,8 +72,11 @@ def command(lang: str) -> Command:
         else:
             click.echo(say("prove.title", size=told.size, role=say(f"prove.{ROLES[roles - 1]}")))
             click.echo(say("prove.counts", **_counts(verdict.tally)))
-            way = " ".join(pushes or ())
-            click.echo(say("prove.proven") if pushes is None else say("prove.lost", pushes=way))
+            if pushes is None:
+                click.echo(say("prove.proven"))
+            else:
+                way = " ".join(pushes)
+                click.echo(say("prove.lost", role=say(f"prove.{loses_as}"), pushes=way))
             if not as_told and pushes is None:
                 click.echo(say("prove.differs", **_counts(told.told)))
         if verdict.lost is not None:
@@ -126,15 +130,19 @@ def _proven(told: "Certificate", roles: int, work: str | None, bar: Bar) -> "Ver
     return verdict
 
 
-def _losing(told: "Certificate", roles: int, verdict: "Verdict") -> list[str] | None:
-    """The pushes by which the player loses, if it does."""
+def _losing(
+    told: "Certificate", roles: int, verdict: "Verdict"
+) -> tuple[str | None, list[str] | None]:
+    """In which role the player loses, and by which pushes, if it does."""
     if verdict.lost is None:
-        return None
+        return None, None
     from cruces.games import QUIXO
     from cruces.games.quixo import Push
     from cruces.games.quixo.geometry import pushes, squares
     from cruces.solvers.quixo.losing import losing_line
 
     places, known = squares(told.size), list(pushes(told.size))
-    ways = [known[number] for number in losing_line(told, roles, verdict.lost).numbers]
-    return [QUIXO.format_action(Push(places[taken], places[end])) for taken, end in ways]
+    line = losing_line(told, roles, verdict.lost, verdict.met)
+    ways = [known[number] for number in line.numbers]
+    shown = [QUIXO.format_action(Push(places[taken], places[end])) for taken, end in ways]
+    return ROLES[0 if line.first else 1], shown

@@ -6,23 +6,25 @@ All numbers are little-endian::
                           four parts, their CRC-32, and how many positions there are in which a win
                           is seen, and others (eight bytes each)
     check       4 bytes   CRC-32 of the header
-    weights               those of the policy, two bytes each, deflated
+    weights               those of the policy, two bytes each, compressed (xz)
     groups                for each group of exceptions: how many marks the mover has and how many
                           the other (a byte each), how many bits of a gap are plain (a byte), how
                           many exceptions there are (four bytes)
     gaps                  the exceptions' numbers, in order, group by group: each gap as so many
                           ones as it has in its upper bits, a zero, and the plain bits
-    choices               for each exception how many boards it passes over, a byte, deflated
+    choices               for each exception how many boards it passes over besides the first: as
+                          many ones, and a zero
 
-A board's number in its group: the mover's marks are one of so many ways to choose squares, the
-other's one of so many to choose from those that are left; ways are counted in the order of their
-masks. Of the boards that symmetries make equal, the one that ``symmetry.canonical`` names.
+Of the boards that symmetries make equal, ``symmetry.canonical`` names one. Its number in its group:
+the mover's marks are one of so many masks up to symmetry, the other's one of so many ways to choose
+from the squares that are left; both are counted in the order of the masks.
 """
 
+import lzma
 import struct
 import zlib
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -32,7 +34,7 @@ import numpy.typing as npt
 
 from cruces.core import Reason
 from cruces.kernels.compiling import compiled
-from cruces.kernels.quixo.board import push_table, shape
+from cruces.kernels.quixo.board import Masks, Shape, push_table, shape
 from cruces.kernels.quixo.evaluation import (
     KINDS,
     PATTERNS,
@@ -42,8 +44,9 @@ from cruces.kernels.quixo.evaluation import (
 )
 from cruces.kernels.quixo.policy import LEADS
 from cruces.kernels.quixo.search import Board
-from cruces.kernels.quixo.symmetry import symmetry_table
+from cruces.kernels.quixo.symmetry import SYMMETRIES, symmetry_table, transform
 from cruces.solvers.errors import TableError
+from cruces.solvers.quixo.index import next_mask
 
 MAGIC = b"\x89QXC\r\n\x1a\n"
 VERSION = 1
@@ -56,6 +59,7 @@ _CHECK = struct.Struct("<I")
 MOVER_SHIFT, NAMED = 25, 50
 """Where ``search.key_of`` has the mover's mask, and the bit that every name has."""
 Keys = npt.NDArray[np.uint64]
+Bits = npt.NDArray[np.uint8]
 
 
 class Tally(NamedTuple):
@@ -110,27 +114,24 @@ def certificate_of(size: int) -> Certificate | None:
 
 def write(file: BinaryIO, certificate: Certificate) -> None:
     """Write a certificate."""
-    size, keys = certificate.size, certificate.keys
-    own, other = _counts(keys)
-    numbers = np.zeros(len(keys), np.uint64)
-    _number(_choices(size), size**2, keys, numbers)
-    in_order = np.lexsort((numbers, other, own))
-    groups, coded = b"", []
+    size = certificate.size
+    own, other = _counts(certificate.keys)
+    groups, coded, choices = b"", [], []
     for pair in sorted(set(zip(own.tolist(), other.tolist(), strict=True))):
-        some = np.sort(numbers[(own == pair[0]) & (other == pair[1])])
-        gaps = np.diff(some, prepend=np.uint64(0))
+        of_it = (own == pair[0]) & (other == pair[1])
+        gaps = np.diff(_numbers(size, *pair, certificate.keys[of_it]), prepend=np.uint64(0))
         plain = max(int(np.mean(gaps) * np.log(2)).bit_length() - 1, 0)
         groups += _GROUP.pack(*pair, plain, len(gaps))
         coded.append(_coded(gaps, plain))
-    bits = np.concatenate([np.zeros(0, np.uint8), *coded])
+        choices.append(_coded(certificate.skipped[of_it].astype(np.uint64) - np.uint64(1), 0))
     parts = (
-        zlib.compress(certificate.weights.astype("<i2").tobytes(), 9),
+        lzma.compress(certificate.weights.astype("<i2").tobytes(), preset=9),
         groups,
-        np.packbits(bits, bitorder="little").tobytes(),
-        zlib.compress(certificate.skipped[in_order].tobytes(), 9),
+        _packed(coded),
+        _packed(choices),
     )
     header = _HEADER.pack(
-        MAGIC, VERSION, 0, GAME, size, certificate.roles, len(keys), *map(len, parts),
+        MAGIC, VERSION, 0, GAME, size, certificate.roles, len(own), *map(len, parts),
         zlib.crc32(b"".join(parts)), certificate.told.won, certificate.told.played,
     )  # fmt: skip
     file.write(header + _CHECK.pack(zlib.crc32(header)) + b"".join(parts))
@@ -163,18 +164,20 @@ def parse(name: str, content: bytes) -> Certificate:
     if len(content) > told + sum(lengths) or zlib.crc32(content[told:]) != checksum:
         raise TableError(Reason("certificate-damaged", {"file": name}))
     weights, groups, gaps, choices = _parts(content[told:], lengths)
+    skipped = np.zeros(count if count <= 8 * len(choices) else 0, np.uint64)
     try:
+        _decode(_bits(choices), 0, 0, skipped)
         found = Certificate(
             size,
             roles,
-            np.frombuffer(zlib.decompress(weights), "<i2")
+            np.frombuffer(lzma.decompress(weights), "<i2")
             .reshape(size**2 + 1, LEADS, KINDS, PATTERNS)
             .astype(np.int16),
-            _keys(size, groups, np.unpackbits(np.frombuffer(gaps, np.uint8), bitorder="little")),
-            np.frombuffer(zlib.decompress(choices), np.uint8),
+            _keys(size, groups, _bits(gaps)),
+            skipped.astype(np.uint8) + np.uint8(1),
             Tally(won, played, count),
         )
-    except (ValueError, struct.error, zlib.error) as error:
+    except (ValueError, struct.error, lzma.LZMAError) as error:
         raise TableError(Reason("certificate-damaged", {"file": name})) from error
     if not count == len(found.keys) == len(found.skipped):
         raise TableError(Reason("certificate-damaged", {"file": name}))
@@ -193,20 +196,37 @@ def _counts(keys: Keys) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     return np.bitwise_count(keys >> np.uint64(MOVER_SHIFT) & full), np.bitwise_count(keys & full)
 
 
-def _keys(size: int, groups: bytes, bits: npt.NDArray[np.uint8]) -> Keys:
+def _keys(size: int, groups: bytes, bits: Bits) -> Keys:
     """The names of boards; ValueError if they are none."""
     found, at = [np.zeros(0, np.uint64)], 0
     for own, other, plain, count in _GROUP.iter_unpack(groups):
+        if own + other > size**2 or count > len(bits):
+            raise ValueError("no such group")
         gaps = np.zeros(count, np.uint64)
         at = _decode(bits, at, plain, gaps)
-        numbers, keys = np.cumsum(gaps), np.zeros(count, np.uint64)
-        if own + other > size**2 or int(numbers[-1]) >= comb(size**2, own) * comb(
-            size**2 - own, other
-        ):
-            raise ValueError("no such board")
-        _unnumber(_choices(size), size**2, own, other, numbers, keys)
-        found.append(keys)
+        found.append(_named(size, own, other, np.cumsum(gaps)))
     return np.concatenate(found)
+
+
+def _numbers(size: int, own: int, other: int, keys: Keys) -> Keys:
+    """The numbers of boards in their group."""
+    movers = (keys >> np.uint64(MOVER_SHIFT) & np.uint64(2**MOVER_SHIFT - 1)).astype(np.uint32)
+    rows = np.searchsorted(_least_masks(size, own), movers).astype(np.uint64)
+    ways = np.zeros(len(keys), np.uint64)
+    _number(_choices(size), size**2, keys, ways)
+    numbers: Keys = rows * np.uint64(comb(size**2 - own, other)) + ways
+    return numbers
+
+
+def _named(size: int, own: int, other: int, numbers: Keys) -> Keys:
+    """The boards that have these numbers in their group; ValueError if there are no such boards."""
+    ways, movers = np.uint64(comb(size**2 - own, other)), _least_masks(size, own)
+    rows = numbers // ways
+    if np.max(rows) >= len(movers):
+        raise ValueError("no such board")
+    keys: Keys = np.uint64(1 << NAMED) | movers[rows].astype(np.uint64) << np.uint64(MOVER_SHIFT)
+    _unnumber(_choices(size), size**2, own, other, numbers % ways, keys)
+    return keys
 
 
 @cache
@@ -216,51 +236,67 @@ def _choices(size: int) -> Keys:
     return np.array([[comb(n, k) for k in range(most)] for n in range(most)], np.uint64)
 
 
+@lru_cache(maxsize=1)  # groups come in order of the mover's marks
+def _least_masks(size: int, count: int) -> Masks:
+    """The masks of so many squares up to symmetry, in order: of equal ones the least."""
+    found = np.zeros(comb(size**2, count), np.uint32)
+    kept = _list_least(shape(size), symmetry_table(size), count, found)
+    return found[:kept].copy()
+
+
+@compiled
+def _list_least(shape: Shape, symmetries: Masks, count: int, found: Masks) -> int:
+    kept, mask = 0, np.uint32((1 << count) - 1)
+    for _ in range(found.size):
+        symmetry = 1
+        while symmetry < SYMMETRIES and transform(shape, symmetries, symmetry, mask) >= mask:
+            symmetry += 1
+        if symmetry == SYMMETRIES:
+            found[kept] = mask
+            kept += 1
+        mask = next_mask(mask)
+    return kept
+
+
 @compiled
 def _number(choices: Keys, cells: int, keys: Keys, numbers: Keys) -> None:
-    """The numbers of boards in their groups."""
+    """Which of the ways to choose the other's squares from those that the mover leaves free."""
     for i in range(keys.size):
         mover, other = keys[i] >> np.uint64(MOVER_SHIFT), keys[i]
-        first, second = np.uint64(0), np.uint64(0)
-        own, others, free = 0, 0, 0
+        chosen, free = 0, 0
         for square in range(cells):
             if (mover >> np.uint64(square)) & np.uint64(1):
-                own += 1
-                first += choices[square, own]
                 continue
             if (other >> np.uint64(square)) & np.uint64(1):
-                others += 1
-                second += choices[free, others]
+                chosen += 1
+                numbers[i] += choices[free, chosen]
             free += 1
-        numbers[i] = first * choices[cells - own, others] + second
 
 
 @compiled
-def _unnumber(choices: Keys, cells: int, own: int, others: int, numbers: Keys, keys: Keys) -> None:
-    """The names of boards that were numbers."""
-    for i in range(numbers.size):
-        ways = choices[cells - own, others]
-        first, second = numbers[i] // ways, numbers[i] % ways
-        key = np.uint64(1) << np.uint64(NAMED)
-        chosen = own
+def _unnumber(choices: Keys, cells: int, own: int, other: int, numbers: Keys, keys: Keys) -> None:
+    """Put the other's squares into names that have the mover's."""
+    for i in range(keys.size):
+        free, chosen, left = cells - own, other, numbers[i]
         for square in range(cells - 1, -1, -1):
-            if chosen > 0 and choices[square, chosen] <= first:
-                first -= choices[square, chosen]
-                chosen -= 1
-                key |= np.uint64(1) << np.uint64(MOVER_SHIFT + square)
-        free, chosen = cells - own, others
-        for square in range(cells - 1, -1, -1):
-            if (key >> np.uint64(MOVER_SHIFT + square)) & np.uint64(1):
+            if (keys[i] >> np.uint64(MOVER_SHIFT + square)) & np.uint64(1):
                 continue
             free -= 1
-            if chosen > 0 and choices[free, chosen] <= second:
-                second -= choices[free, chosen]
+            if chosen > 0 and choices[free, chosen] <= left:
+                left -= choices[free, chosen]
                 chosen -= 1
-                key |= np.uint64(1) << np.uint64(square)
-        keys[i] = key
+                keys[i] |= np.uint64(1) << np.uint64(square)
 
 
-def _coded(gaps: Keys, plain: int) -> npt.NDArray[np.uint8]:
+def _bits(content: bytes) -> Bits:
+    return np.unpackbits(np.frombuffer(content, np.uint8), bitorder="little")
+
+
+def _packed(coded: list[Bits]) -> bytes:
+    return np.packbits(np.concatenate([np.zeros(0, np.uint8), *coded]), bitorder="little").tobytes()
+
+
+def _coded(gaps: Keys, plain: int) -> Bits:
     """Gaps as bits: the upper ones counted, the lower ones as they are (Rice)."""
     bits = np.zeros(int(np.sum(gaps >> np.uint64(plain))) + len(gaps) * (plain + 1), np.uint8)
     _code(gaps, plain, bits)
@@ -268,7 +304,7 @@ def _coded(gaps: Keys, plain: int) -> npt.NDArray[np.uint8]:
 
 
 @compiled
-def _code(gaps: Keys, plain: int, bits: npt.NDArray[np.uint8]) -> None:
+def _code(gaps: Keys, plain: int, bits: Bits) -> None:
     at = 0
     for gap in gaps:
         upper = int(gap >> np.uint64(plain))
@@ -280,7 +316,7 @@ def _code(gaps: Keys, plain: int, bits: npt.NDArray[np.uint8]) -> None:
 
 
 @compiled
-def _decode(bits: npt.NDArray[np.uint8], at: int, plain: int, gaps: Keys) -> int:
+def _decode(bits: Bits, at: int, plain: int, gaps: Keys) -> int:
     """The gaps again, from a place on; where they end. ValueError if the bits end too early."""
     for number in range(gaps.size):
         upper = 0

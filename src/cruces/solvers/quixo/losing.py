@@ -1,16 +1,15 @@
 """How a player who plays by a certificate comes to lose, for somebody to play through."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from cruces.games.quixo.geometry import pushes
-from cruces.kernels.quixo.board import Mask, has_line, may_push, pushed, pushed_own
+from cruces.kernels.compiling import compiled
+from cruces.kernels.quixo.board import Mask, Pushes, has_line, may_push, pushed, pushed_own
 from cruces.kernels.quixo.policy import choose, seen_win
-from cruces.kernels.quixo.search import NO_PUSH, Board, key_of
-from cruces.solvers.quixo.certificate import MOVER_SHIFT, Certificate, Keys
-from cruces.solvers.quixo.prove import starts, waves
+from cruces.kernels.quixo.search import MOST_PUSHES, NO_PUSH, Board, key_of
+from cruces.solvers.quixo.certificate import MOVER_SHIFT, Certificate, Keys, Tally
+from cruces.solvers.quixo.prove import answers, starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +20,10 @@ class Line:
     numbers: tuple[int, ...]
 
 
-def losing_line(certificate: Certificate, roles: int, lost: int) -> Line:
+def losing_line(certificate: Certificate, roles: int, lost: int, met: list[Keys]) -> Line:
     """The way to a lost position that `prove` has named, and on to its end."""
-    names = _way(certificate, roles, np.uint64(lost))
     board, zero = certificate.board(), np.uint32(0)
+    names = _way(certificate, board, roles, lost, met)
     numbers: list[int] = []
     mover, other = zero, zero
     first = bool(names[0] == key_of(board, zero, zero))
@@ -55,65 +54,73 @@ def play(certificate: Certificate, board: Board, mover: Mask, other: Mask) -> in
     return choose(board, mover, other, certificate.passed(key_of(board, mover, other)))
 
 
-def _way(certificate: Certificate, roles: int, lost: np.uint64) -> list[np.uint64]:
+def _way(
+    certificate: Certificate, board: Board, roles: int, lost: int, met: list[Keys]
+) -> list[np.uint64]:
     """The names of positions from a start to the lost one: each is an answer in the one before.
 
-    The positions are met once more, and then the way is sought backwards among them.
+    It is sought backwards; a position with fewer cubes is nearer to a start.
     """
-    met: list[Keys] = []
-    for wave in waves(certificate, roles):
-        met.append(wave.keys)
-        if wave.lost == lost:
-            break
-    known = np.sort(np.concatenate(met))
-    board = certificate.board()
+    known = np.sort(np.concatenate([np.zeros(0, np.uint64), *met]))
     begins = set(starts(board, roles).tolist())
     after: dict[int, int] = {}
-    due = [int(lost)]
+    due = [lost]
     while due[-1] not in begins:
         name = due.pop()
-        before = {int(key) for key in _before(certificate, board, known, np.uint64(name))}
-        fresh = before - after.keys() - {int(lost)}
+        fresh = set(_before(certificate, board, known, name)) - after.keys() - {lost}
         after |= dict.fromkeys(fresh, name)
-        due += sorted(fresh, key=int.bit_count, reverse=True)  # fewer cubes are nearer to a start
+        due += sorted(fresh, key=int.bit_count, reverse=True)
     way = [due[-1]]
     while way[-1] != lost:
         way.append(after[way[-1]])
     return [np.uint64(name) for name in way]
 
 
-def _before(
-    certificate: Certificate, board: Board, known: Keys, name: np.uint64
-) -> Iterator[np.uint64]:
-    """The positions of the set in which an answer to the policy's push leads to this one."""
-    full = np.uint64(board.shape.full)
-    mine, theirs = name >> np.uint64(MOVER_SHIFT) & full, name & full
-    for other, mover in _pulled(certificate.size, int(theirs), int(mine)):
-        if has_line(board.shape, other) or has_line(board.shape, mover):
-            continue
-        here = key_of(board, other, mover)
-        for own, others in _pulled(certificate.size, int(mover), int(other)):
-            key = key_of(board, own, others)
-            at = int(np.searchsorted(known, key))
-            if at == len(known) or known[at] != key or seen_win(board, own, others) != NO_PUSH:
-                continue
-            number = play(certificate, board, own, others)
-            if number != NO_PUSH and key_of(board, *_after(board, own, others, number)) == here:
-                yield key
+def _before(certificate: Certificate, board: Board, known: Keys, name: int) -> list[int]:
+    """Those of the known positions in which an answer to the policy's push leads to this one."""
+    pulled = np.empty((2 * MOST_PUSHES) ** 2, np.uint64)
+    some = np.unique(pulled[: _pull_twice(board, np.uint64(name), pulled)])
+    some = some[known[np.searchsorted(known, some) % len(known)] == some]
+    found = np.empty(MOST_PUSHES, np.uint64)
+
+    def leads_on(key: Keys) -> bool:
+        tally, played = np.zeros(len(Tally._fields), np.int64), np.empty(1, np.uint64)
+        exceptions = certificate.keys, certificate.skipped
+        count, _ = answers(board, *exceptions, key, tally, played, found)
+        return name in found[:count]
+
+    return [int(some[i]) for i in range(len(some)) if leads_on(some[i : i + 1])]
 
 
-def _pulled(size: int, pusher: int, other: int) -> Iterator[tuple[Mask, Mask]]:
-    """The boards that a push may have made this one of: its cube was neutral or the pusher's."""
-    for (taken, end), path in pushes(size).items():
-        if not pusher >> end & 1:
+@compiled
+def _pull_twice(board: Board, name: np.uint64, found: Keys) -> int:
+    """All that can have been two pushes earlier, some of it more than once; how many these are."""
+    full, count = np.uint64(board.shape.full), 0
+    mover, other = np.uint32(name >> np.uint64(MOVER_SHIFT) & full), np.uint32(name & full)
+    for answer in range(board.pushes.taken.size):
+        if other & board.pushes.placed[answer] == 0:
             continue
-        before = []
-        for mask in (pusher, other):
-            kept = mask & ~sum(1 << square for square in path)
-            back = (1 << path[i + 1] for i in range(len(path) - 1) if mask >> path[i] & 1)
-            before.append(kept | sum(back))
-        yield np.uint32(before[0]), np.uint32(before[1])
-        yield np.uint32(before[0] | 1 << taken), np.uint32(before[1])
+        mine, theirs = _pulled(board.pushes, answer, mover), _pulled(board.pushes, answer, other)
+        for own_cube in (np.uint32(0), board.pushes.taken[answer]):
+            for number in range(board.pushes.taken.size):
+                if mine & board.pushes.placed[number] == 0:
+                    continue
+                before = _pulled(board.pushes, number, mine)
+                others = _pulled(board.pushes, number, np.uint32(theirs | own_cube))
+                found[count] = key_of(board, before, others)
+                with_cube = np.uint32(before | board.pushes.taken[number])
+                found[count + 1] = key_of(board, with_cube, others)
+                count += 2
+    return count
+
+
+@compiled
+def _pulled(table: Pushes, number: int, mask: Mask) -> Mask:
+    """A mask before a push, without the cube that was pushed."""
+    back = np.uint32((mask & np.uint32(~table.kept[number])) >> table.raised[number])
+    return np.uint32(
+        mask & table.kept[number] | back << table.lowered[number] & table.moved[number]
+    )
 
 
 def _after(board: Board, mover: Mask, other: Mask, number: int) -> tuple[Mask, Mask]:

@@ -13,12 +13,13 @@ a game is won, or goes on inside of the set for ever. Nothing is taken on trust 
 
 Marked cubes never become neutral, so positions are taken by their number of marked cubes, from
 none to all: of the sets only three have to be in memory, for a push and an answer add at most two.
+Of the others those are kept in which the policy played on, so that the way to a loss can be shown.
 """
 
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -45,12 +46,15 @@ class Verdict:
 
     tally: Tally
     lost: int | None = None
+    met: list[Keys] = field(default_factory=list, compare=False, repr=False)
+    """Where it played on before it lost: the way there leads through some of these."""
 
 
 class Wave(NamedTuple):
-    """Some positions, and what comes of them."""
+    """Some positions, those of them in which the policy played on, and what comes of them."""
 
     keys: Keys
+    played: Keys
     tally: Numbers
     answers: Keys
     lost: np.uint64
@@ -68,12 +72,14 @@ def prove(
     With ``work`` it begins where an earlier run left off.
     """
     tally = np.zeros(len(Tally._fields), np.int64) if work is None else work.tally
+    met: list[Keys] = [] if work is None else work.met
     due = sum(certificate.told[:2]) or 1
     for wave in waves(certificate, roles, threads, work):
         tally += wave.tally
         progress(min(int(tally[0] + tally[1]) / due, 1.0))
         if wave.lost != NOWHERE:
-            return Verdict(Tally(*tally.tolist()), int(wave.lost))
+            return Verdict(Tally(*tally.tolist()), int(wave.lost), met)
+        met.append(wave.played)
     return Verdict(Tally(*tally.tolist()))
 
 
@@ -89,10 +95,11 @@ def waves(
 
     def look(keys: Keys) -> Wave:
         tally = np.zeros(len(Tally._fields), np.int64)
+        played = np.empty(len(keys), np.uint64)
         found = np.empty(len(keys) * MOST_PUSHES, np.uint64)
         known = certificate.keys, certificate.skipped
-        count, lost = _answers(board, *known, keys, tally, found)
-        return Wave(keys, tally, found[:count].copy(), lost)
+        count, lost = answers(board, *known, keys, tally, played, found)
+        return Wave(keys, played[: tally[1]].copy(), tally, found[:count].copy(), lost)
 
     with ThreadPoolExecutor(workers) as pool:
         known = Positions(pool, workers, cells)
@@ -119,12 +126,13 @@ def starts(board: Board, roles: int) -> Keys:
 
 
 @compiled
-def _answers(
+def answers(
     board: Board,
     exceptions: Keys,
     skipped: npt.NDArray[np.uint8],
     keys: Keys,
     tally: Numbers,
+    played: Keys,
     found: Keys,
 ) -> tuple[int, np.uint64]:
     """All that the other can make of positions after the policy's push; where it loses, if so."""
@@ -136,6 +144,7 @@ def _answers(
         if seen_win(board, mover, other) != NO_PUSH:
             tally[0] += 1
             continue
+        played[tally[1]] = key
         tally[1] += 1
         place = np.searchsorted(exceptions, key)
         passed = 0

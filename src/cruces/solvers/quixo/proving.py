@@ -25,11 +25,14 @@ class Work:
     done: int = 0
     tally: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(3, np.int64))
     due: Keys = field(default_factory=lambda: np.zeros(0, np.uint64))
+    met: list[Keys] = field(default_factory=list)
+    """Where the player played on."""
 
     def keep(self, done: int, known: Positions) -> None:
         """Write down what is left; whole or not at all."""
         with written(self.path) as file:
-            np.savez(file, mark=self.mark, done=done, tally=self.tally, due=known.due())
+            met = np.concatenate([np.zeros(0, np.uint64), *self.met])
+            np.savez(file, mark=self.mark, done=done, tally=self.tally, due=known.due(), met=met)
 
 
 def work_in(path: Path, certificate: Certificate, roles: int) -> Work:
@@ -40,7 +43,8 @@ def work_in(path: Path, certificate: Certificate, roles: int) -> Work:
         return Work(path, mark)
     try:
         with path.open("rb") as file, np.load(file) as kept:
-            found = Work(path, int(kept["mark"]), int(kept["done"]), kept["tally"], kept["due"])
+            numbers = int(kept["mark"]), int(kept["done"])
+            found = Work(path, *numbers, kept["tally"], kept["due"], [kept["met"]])
     except (ValueError, KeyError, EOFError, BadZipFile, zlib.error) as error:
         raise TableError(Reason("proof-work-damaged", {"file": str(path)})) from error
     if found.mark != mark:

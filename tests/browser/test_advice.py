@@ -100,6 +100,7 @@ def test_a_hint_in_qwixx_names_the_best_crosses_and_says_why(
     buttons.nth(crossing).click()
     expect(buttons.nth(crossing)).to_have_attribute("aria-pressed", "true")
     person.press(".buttons .go")
+    assert person.my_turn()  # once all have chosen
     assert (0, named[crossing]) in person.actions()
 
 

@@ -2,8 +2,9 @@
 
 Two equally strong players play from random openings. Each position of theirs is scored with a short
 search; a score that has seen the end counts as proven and is left out. The scale of the logistic
-curve is the one under which the results, a draw counting half, are most likely. The second table
-shows how well it fits: what the curve says, and what was scored, by tenths of the chance.
+curve, and what having the turn is worth besides, are those under which the results, a draw counting
+half, are most likely: if the turn is worth much, the evaluation fails to count it. The table shows
+how well the curve fits: what it says, and what was scored, by tenths of the chance.
 
 .venv/bin/python bench/quixo_chance.py --games 300
 .venv/bin/python bench/quixo_chance.py --games 100 --game quixo-teams
@@ -13,6 +14,8 @@ import argparse
 import math
 import time
 from random import Random
+
+import numpy as np
 
 from cruces.bots import Limits, engine_quixo, engine_quixo_teams, get_bot
 from cruces.games import QUIXO, QUIXO_TEAMS
@@ -60,25 +63,15 @@ def play(name: str, level: int, depth: int, nodes: int, seed: int) -> list[tuple
     return [(score, (1 + got[seat]) / 2) for seat, score in scores]
 
 
-def loss(points: float, found: list[tuple[int, float]]) -> float:
-    """How unlikely the results are under a scale."""
-    total = 0.0
-    for score, got in found:
-        x = score / points
-        total += got * math.log1p(math.exp(-x)) + (1 - got) * math.log1p(math.exp(x))
-    return total
-
-
-def fitted(found: list[tuple[int, float]]) -> float:
-    """The scale under which they are most likely, by golden section."""
-    low, high, golden = 1.0, 2000.0, (math.sqrt(5) - 1) / 2
-    while high - low > 0.01:
-        one, two = high - golden * (high - low), low + golden * (high - low)
-        if loss(one, found) < loss(two, found):
-            high = two
-        else:
-            low = one
-    return (low + high) / 2
+def fitted(found: list[tuple[int, float]]) -> tuple[float, float]:
+    """The scale, and the points for having the turn, under which they are most likely (Newton)."""
+    scores, got = np.array(found).T
+    given = np.stack([scores, np.ones_like(scores)])
+    at = np.zeros(2)
+    for _ in range(50):
+        share = 1 / (1 + np.exp(-at @ given))
+        at += np.linalg.solve((given * share * (1 - share)) @ given.T, given @ (got - share))
+    return float(1 / at[0]), float(at[1] / at[0])
 
 
 def main() -> None:
@@ -94,18 +87,25 @@ def main() -> None:
         play(given.game, given.level, given.depth, given.nodes, seed) for seed in range(given.games)
     ]
     found = [pair for game in games for pair in game]
-    points = fitted(found)
+    points, turn = fitted(found)
     # Whole games are drawn again: the positions of one hang together.
     drawn = (random.choices(games, k=len(games)) for _ in range(200))
-    again = sorted(fitted([pair for game in some for pair in game]) for some in drawn)
+    again = [fitted([pair for game in some for pair in game]) for some in drawn]
     print(f"{len(found)} positions of {given.games} games, {time.monotonic() - began:.0f} seconds")
-    print(f"scale {points:.1f} points, 95 % interval {again[4]:.1f} to {again[194]:.1f}\n")
+    for name, value, each in zip(
+        ("scale", "turn"), (points, turn), zip(*again, strict=True), strict=True
+    ):
+        low, high = np.quantile(each, (0.025, 0.975))
+        print(f"{name} {value:.1f} points, 95 % interval {low:.1f} to {high:.1f}")
+    print()
+
+    def chance(score: int) -> float:
+        return 1 / (1 + math.exp(-(score + turn) / points))
+
     print("| the curve says | positions | scored |")
     print("|---|---|---|")
     for tenth in range(10):
-        inside = [
-            got for score, got in found if tenth <= 10 / (1 + math.exp(-score / points)) < tenth + 1
-        ]
+        inside = [got for score, got in found if int(10 * chance(score)) == tenth]
         if inside:
             share = sum(inside) / len(inside)
             print(f"| {10 * tenth} to {10 * tenth + 10} % | {len(inside)} | {share:.0%} |")

@@ -285,11 +285,14 @@ def finish(person: Person, game: str) -> None:
 def test_the_coach_leads_to_the_positions(crowd: Crowd, locale: str) -> None:
     """Its report comes from the result, by keyboard as well; a moment leads to its position."""
     person = crowd.come(locale=locale)
-    finish(person, "quixo")
+    for _ in range(20):  # who plays at random gives most games away, but not all
+        finish(person, "quixo")
+        report = person.ask(f"/api/matches/{person.match}/report")
+        if report["turning_points"]:
+            break
     person.page.locator(".result .coach").focus()
     person.page.keyboard.press("Enter")
     person.see(".dialog.coach .course")
-    report = person.ask(f"/api/matches/{person.match}/report")
     assert len(person.texts(".coached li")) == 2
     label = person.page.locator(".course").get_attribute("aria-label") or ""
     assert label.startswith(person.text("coach.curve.chance"))
@@ -297,7 +300,7 @@ def test_the_coach_leads_to_the_positions(crowd: Crowd, locale: str) -> None:
     turns, talked = report["turning_points"], report["decisions"]
     talked = [one for one in talked if one["grade"] not in ("best", "good")]
     assert len(person.texts(".talked:not(.turns) li")) == min(8, len(talked))
-    assert turns, "who plays at random on a solved board gives the game away at least once"
+    assert turns
     for turn, said in zip(turns, person.texts(".turns li"), strict=True):
         change = f"{100 * turn['before']:.0f} % → {100 * turn['after']:.0f} %"
         assert change in said

@@ -2,7 +2,7 @@
 
 Every row, column and diagonal counts by how many cubes of each team are in it. On top of that
 counts what each player may take: who finds little on the edge plays what he must, and who finds
-nothing passes.
+nothing passes. And to have the turn counts.
 """
 
 from functools import cache
@@ -21,6 +21,8 @@ SHARED = 3
 """A line that both are in is worth so much less: pushes can still change it."""
 PLENTY = 12
 """Cubes on the edge that a player may take; having more of them is worth nothing."""
+TURN = 13
+"""What it is worth to be the team to move: fitted by bench/quixo_chance.py."""
 
 
 class Judgement(NamedTuple):
@@ -62,7 +64,7 @@ def _choice(known: Judgement, may: Mask) -> int:
 def evaluate(board: Board, known: Judgement, seats: Seats) -> int:
     """Points for the team to move."""
     own, other = team(seats), opponents(seats)
-    points = 0
+    points = TURN
     for i in range(board.lines.size):
         line = board.lines[i]
         points += known.line[count_bits(np.uint32(own & line)), count_bits(np.uint32(other & line))]

@@ -42,7 +42,7 @@ def test_long_times_are_minutes_and_an_unknown_language_falls_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert proof_page("xx") == proof_page(DEFAULT)
-    long = [{**figures()[0], "size": 5, "role": "both", "seconds": 2400.0}]
+    long = [{**figures()[0], "size": 5, "role": "both", "seconds": 2400.0, "megabytes": 157}]
     monkeypatch.setattr(proof, "figures", lambda: long)
     grouped_bytes = f"{long[0]['bytes']:,}"
     row = f"| 5×5 | both | 48 | 41 | 1 | {grouped_bytes} | 40 min | 157 |"

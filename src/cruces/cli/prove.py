@@ -72,13 +72,13 @@ def command(lang: str) -> Command:
         else:
             click.echo(say("prove.title", size=told.size, role=say(f"prove.{ROLES[roles - 1]}")))
             click.echo(say("prove.counts", **_counts(verdict.tally)))
-            if pushes is None:
-                click.echo(say("prove.proven"))
-            else:
+            if pushes is not None:
                 way = " ".join(pushes)
                 click.echo(say("prove.lost", role=say(f"prove.{loses_as}"), pushes=way))
-            if not as_told and pushes is None:
-                click.echo(say("prove.differs", **_counts(told.told)))
+            else:
+                click.echo(say("prove.proven"))
+                if not as_told:
+                    click.echo(say("prove.differs", **_counts(told.told)))
         if verdict.lost is not None:
             click.get_current_context().exit(1)
 

@@ -238,7 +238,10 @@ def _choices(size: int) -> Keys:
 
 @lru_cache(maxsize=1)  # groups come in order of the mover's marks
 def _least_masks(size: int, count: int) -> Masks:
-    """The masks of so many squares up to symmetry, in order: of equal ones the least."""
+    """The masks of so many squares up to symmetry, in order: of equal ones the least.
+
+    ``index.orbits`` has them too, but keeps a hundred megabytes besides.
+    """
     found = np.zeros(comb(size**2, count), np.uint32)
     kept = _list_least(shape(size), symmetry_table(size), count, found)
     return found[:kept].copy()

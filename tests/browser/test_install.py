@@ -5,11 +5,9 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Crowd, wait_for
 from tests.browser.people import PATIENCE, Person
-from tests.browser.test_trouble import LOST
+from tests.browser.test_trouble import LOST, UNREACHED
 from tests.web.process import Server
 
-UNREACHED = r"^error: Failed to load resource: net::ERR_FAILED"
-"""What the browser writes when the worker itself has nothing to answer with."""
 KEPT = """async () => {
   await navigator.serviceWorker.ready;
   const state = (await navigator.serviceWorker.getRegistration()).active.state;

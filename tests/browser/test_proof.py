@@ -7,8 +7,8 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Crowd
 from tests.browser.people import PATIENCE, PHONE, Person
-from tests.browser.test_install import UNREACHED, installed
-from tests.browser.test_trouble import LOST
+from tests.browser.test_install import installed
+from tests.browser.test_trouble import LOST, UNREACHED
 
 STRONGEST, OTHER = "level-8", "level-7"
 

@@ -9,11 +9,13 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Crowd, wait_for
 from tests.browser.line import Line
-from tests.browser.people import PATIENCE, PHONE, Person
+from tests.browser.people import GAMES, PATIENCE, PHONE, Person
 from tests.web.process import Server
 
-LOST = r"net::ERR_(CONNECTION|INTERNET|EMPTY|NETWORK)|WebSocket connection to .* failed"
+LOST = r"net::ERR_(CONNECTION|INTERNET|EMPTY|NETWORK|SOCKET)|WebSocket connection to .* failed"
 """What a browser itself writes to the console when it finds no server."""
+UNREACHED = r"^error: Failed to load resource: net::ERR_FAILED"
+"""What the browser writes when the worker itself has nothing to answer with."""
 
 # A program with the token of a device, on a socket of its own: hello, one command, the answer.
 FORGE = """([token, match, command]) => new Promise((done, failed) => {
@@ -107,6 +109,29 @@ def test_the_server_starts_anew(
     some_turns(person, 2)
     assert person.actions()[: len(played)] == played
     assert len(person.actions()) > len(played)
+
+
+def test_a_page_that_does_not_come_is_not_asked_for_in_vain(crowd: Crowd, line: Line) -> None:
+    """It says why, does not ask again by itself, and is there when one comes back to it."""
+    person = crowd.come(url=line.url)
+    person.pardon(LOST, UNREACHED, "status of 400")
+    person.visit()
+    person.see(".play-now")
+
+    def refused(game: str, said: str) -> None:
+        person.visit(f"/#rules={game}")
+        expect(person.page.locator("main.reading .empty")).to_have_text(said, timeout=PATIENCE)
+        for _ in range(10):
+            person.drawn()
+        assert len([one for one in person.addresses if f"/rules/{game}/" in one]) == 1
+
+    line.cut()
+    refused("quixo", person.text("web.offline.page"))
+    line.mend()
+    known = ", ".join(GAMES)
+    refused("checkers", person.text("error.unknown-game", game="checkers", known=known))
+    person.visit("/#rules=quixo")
+    person.see("main.reading h2")
 
 
 def own(person: Person) -> list[str]:

@@ -43,7 +43,7 @@ export function forget() {
 }
 
 /** @param {Response} answer */
-async function refusal(answer) {
+export async function refusal(answer) {
   try {
     const { message, code } = await answer.json();
     return new Refused(message, code);

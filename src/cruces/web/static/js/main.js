@@ -5,7 +5,7 @@ import { home, refresh } from "./home.js";
 import { h, render } from "./html.js";
 import { dress } from "./parts.js";
 import { closeTable, myName, openTable, send } from "./play.js";
-import { proof, rules, savedGame } from "./reading.js";
+import { askAgain, proof, rules, savedGame } from "./reading.js";
 import { app, changed, drawWith, notify } from "./store.js";
 import { tablePage } from "./table.js";
 import { speak, t } from "./texts.js";
@@ -18,6 +18,7 @@ async function follow() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   const [[page, id] = ["home", ""]] = wanted;
   app.notice = null;
+  askAgain();
   if (page === "table" && id) {
     app.route = { page: "table", id };
     openTable(id, wanted.has("ready"));
@@ -105,6 +106,7 @@ async function start() {
   addEventListener("hashchange", follow);
   addEventListener("online", () => {
     app.offline = false;
+    askAgain();
     if (app.route.page === "home") void refresh();
     changed();
   });

@@ -1,5 +1,6 @@
 // Pages to read: the rules of a game, why one cannot be beaten, and finished games.
 
+import { refusal } from "./api.js";
 import { h } from "./html.js";
 import { bar, settings } from "./parts.js";
 import { board } from "./quixo.js";
@@ -9,30 +10,38 @@ import { nameOf } from "./announce.js";
 import { outcome } from "./home.js";
 import { language, t, when } from "./texts.js";
 
-/** @type {Record<string, string>} */
+/**
+ * What was asked for, and what came or why nothing did.
+ * @type {Record<string, { text: string, refused: string }>}
+ */
 const pages = {};
 
 /** @param {string} key the page's address and language */
 async function fetchPage(key) {
   if (key in pages) return;
-  pages[key] = "";
+  const asked = { text: "", refused: "" };
+  pages[key] = asked;
   try {
-    const answer = await fetch(`/api/${key}`);
-    if (!answer.ok) throw new Error(String(answer.status));
-    pages[key] = await answer.text();
+    const answer = await fetch(`/api/${key}`, { headers: { "Accept-Language": language() } });
+    if (answer.ok) asked.text = await answer.text();
+    else asked.refused = (await refusal(answer)).message;
   } catch {
-    delete pages[key];
-    app.offline = true;
+    asked.refused = t("web.offline.page");
   }
   changed();
+}
+
+/** Whoever comes again, or is connected again, may ask again for what did not come. */
+export function askAgain() {
+  for (const key of Object.keys(pages)) if (pages[key].refused) delete pages[key];
 }
 
 /** @param {string} address */
 function page(address) {
   const key = `${address}/${language()}`;
   void fetchPage(key);
-  const text = pages[key];
-  return text ? markdown(text) : h("p", { class: "empty" }, t(app.offline ? "web.offline" : "web.connecting"));
+  const { text, refused } = pages[key];
+  return text ? markdown(text) : h("p", { class: "empty" }, refused || t("web.connecting"));
 }
 
 /** @param {string} game */

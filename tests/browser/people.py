@@ -14,6 +14,7 @@ from cruces.locales import catalogue
 
 PATIENCE = 30_000.0
 """Milliseconds after which something that should happen soon counts as not happening."""
+expect.set_options(timeout=PATIENCE)
 PHONE = (390, 844)
 DESKTOP = (1280, 820)
 GAMES = ("qwixx", "big-points", "quixo", "quixo-teams")
@@ -104,7 +105,7 @@ class Person:
 
     def until(self, condition: str, arg: object = None) -> Any:
         """Wait until something is so on the page."""
-        return self.page.wait_for_function(condition, arg=arg, timeout=PATIENCE).json_value()
+        return self.page.wait_for_function(condition, arg=arg).json_value()
 
     def my_turn(self) -> bool:
         """Wait until there is something to decide (true) or the game is over (false)."""

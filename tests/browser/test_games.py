@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Crowd
-from tests.browser.people import DESKTOP, PATIENCE, PHONE, Person
+from tests.browser.people import DESKTOP, PHONE, Person
 
 
 def outcome(person: Person, places: list[int], own: int = 0) -> str:
@@ -55,7 +55,7 @@ def test_a_paper_game_to_its_end(crowd: Crowd, game: str, phone: bool) -> None:
     check_paper(person)
     # Whether the dice were fair is for everyone to see.
     person.press(person.page.locator(".result a[href^='/verify']"))
-    expect(person.page.locator("#verdict.good")).to_be_visible(timeout=PATIENCE)
+    expect(person.page.locator("#verdict.good")).to_be_visible()
     draws = person.texts("main table tr")
     assert len(draws) > 5
     assert all("✓" in draw for draw in draws)

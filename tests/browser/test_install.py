@@ -4,7 +4,7 @@ import httpx
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Crowd, wait_for
-from tests.browser.people import PATIENCE, Person
+from tests.browser.people import Person
 from tests.browser.test_trouble import LOST, UNREACHED
 from tests.web.process import Server
 
@@ -63,14 +63,15 @@ def test_without_a_network_finished_games_are_there(crowd: Crowd) -> None:
     person.visit()
     person.page.reload()
     said = person.text("web.offline")
-    expect(person.page.locator(".notice-card")).to_have_text(said, timeout=PATIENCE)
+    expect(person.page.locator(".notice-card")).to_have_text(said)
     expect(person.page.locator(".play-now")).to_have_attribute("aria-disabled", "true")
     person.press(person.see(f"a[href='#saved={match}']"))
+    person.see(".saved .total")
     shown = [int(said.replace("−", "-")) for said in person.texts(".saved .total")]
     assert shown == scores
     person.page.context.set_offline(False)
     person.press("a.home")
-    expect(person.page.locator(".notice-card")).to_have_count(0, timeout=PATIENCE)
+    expect(person.page.locator(".notice-card")).to_have_count(0)
     expect(person.page.locator(".play-now")).to_have_attribute("aria-disabled", "false")
 
 
@@ -87,13 +88,9 @@ def test_a_game_waits_for_the_server(crowd: Crowd, server: Server) -> None:
     server.stop()
     try:
         person.page.reload()
-        expect(person.page.locator("main")).to_contain_text(
-            person.text("web.connecting"), timeout=PATIENCE
-        )
+        expect(person.page.locator("main")).to_contain_text(person.text("web.connecting"))
         person.press("a.home")
-        expect(person.page.locator(".notice-card")).to_have_text(
-            person.text("web.offline"), timeout=PATIENCE
-        )
+        expect(person.page.locator(".notice-card")).to_have_text(person.text("web.offline"))
         person.visit(f"/#table={match}")
     finally:
         server.start()

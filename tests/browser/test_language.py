@@ -4,14 +4,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Crowd
-from tests.browser.people import PATIENCE, Person
+from tests.browser.people import Person
 
 
 def speak(person: Person, lang: str, within: str = "") -> None:
     """Choose a language where the page offers it."""
     person.page.locator(f"{within} select:has(option[value={lang}])").first.select_option(lang)
     person.lang = lang
-    expect(person.page.locator("html")).to_have_attribute("lang", lang, timeout=PATIENCE)
+    expect(person.page.locator("html")).to_have_attribute("lang", lang)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_another_language_on_the_first_page_stays(crowd: Crowd) -> None:
     spanish = person.see("main.reading h2").inner_text()
     speak(person, "en")
     first = person.page.locator("main.reading h2").first
-    expect(first).not_to_have_text(spanish, timeout=PATIENCE)
+    expect(first).not_to_have_text(spanish)
 
 
 @pytest.mark.parametrize("game", ["qwixx", "quixo"])

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Crowd
-from tests.browser.people import PATIENCE, PHONE, Person
+from tests.browser.people import PHONE, Person
 from tests.browser.test_install import installed
 from tests.browser.test_trouble import LOST, UNREACHED
 
@@ -50,7 +50,7 @@ def test_it_is_said_where_it_is_so_and_leads_to_the_explanation(crowd: Crowd, la
     expect(note).to_have_count(0)
     against(person, "quixo", STRONGEST)
     person.press(".unbeaten a")
-    expect(person.page.locator("main table")).to_be_visible(timeout=PATIENCE)
+    expect(person.page.locator("main table")).to_be_visible()
     assert len(person.texts("main h2")) > 5
 
 
@@ -86,5 +86,5 @@ def test_the_explanation_is_there_without_a_network(crowd: Crowd) -> None:
     person.page.context.set_offline(True)
     person.visit("/#proof")
     person.page.reload()
-    expect(person.page.locator("main table")).to_be_visible(timeout=PATIENCE)
+    expect(person.page.locator("main table")).to_be_visible()
     person.page.context.set_offline(False)

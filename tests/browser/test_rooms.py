@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Crowd
-from tests.browser.people import PATIENCE, PHONE, Person, next_of
+from tests.browser.people import PHONE, Person, next_of
 
 SIDES = ("south", "west", "north", "east")
 
@@ -41,7 +41,7 @@ def arrive(host: Person, guests: list[Person]) -> None:
         guest.visit(address)
         guest.see(".gather input.name")
         assert "join" not in guest.page.url, "the code stays in the address"
-        expect(host.page.locator(".places li.human")).to_have_count(number, timeout=PATIENCE)
+        expect(host.page.locator(".places li.human")).to_have_count(number)
     gather(host, guests)
 
 
@@ -65,9 +65,9 @@ def test_friends_play_talk_and_play_again(crowd: Crowd) -> None:
     guest.press(f"button[aria-label={guest.text('web.chat')}]")
     phrase = guest.text("web.phrases").split(" | ")[0]
     guest.press(guest.page.locator(".phrases button", has_text=phrase))
-    expect(guest.page.locator(".lines li.own span")).to_have_text(phrase, timeout=PATIENCE)
+    expect(guest.page.locator(".lines li.own span")).to_have_text(phrase)
     guest.press(".dialog.chat header button")
-    expect(host.page.locator(".badge")).to_have_text("1", timeout=PATIENCE)
+    expect(host.page.locator(".badge")).to_have_text("1")
     host.press(f"button[aria-label={host.text('web.chat')}]")
     expect(host.page.locator(".lines li span")).to_have_text(phrase)
     host.page.keyboard.press("Escape")
@@ -81,8 +81,8 @@ def test_friends_play_talk_and_play_again(crowd: Crowd) -> None:
     assert host.text("web.offer.draw", name="").strip() in offer.inner_text()
     expect(host.page.locator(".act .offer")).to_be_visible()
     guest.press_text("web.decline", ".offer")
-    expect(guest.page.locator(".offer")).to_have_count(0, timeout=PATIENCE)
-    expect(host.page.locator(".offer")).to_have_count(0, timeout=PATIENCE)
+    expect(guest.page.locator(".offer")).to_have_count(0)
+    expect(host.page.locator(".offer")).to_have_count(0)
     declined = re.compile(re.escape(host.text("web.offer.declined", name="").strip()))
     expect(host.page.locator("#told")).to_have_text(declined)
 
@@ -124,7 +124,7 @@ def choose(person: Person, action: str) -> None:
     if action != "pass":
         person.press(".act .buttons .go")
     decided = person.text("web.todo.decided")
-    expect(person.page.locator(".act .todo")).to_have_text(decided, timeout=PATIENCE)
+    expect(person.page.locator(".act .todo")).to_have_text(decided)
     expect(person.page.locator(f"button[data-action={action}].held")).to_be_visible()
 
 
@@ -150,7 +150,7 @@ def test_who_has_decided_is_seen_but_not_what(crowd: Crowd) -> None:
         while len(told_of_choices(guest, since)) == count:
             guest.page.wait_for_timeout(20)
         expect(guest.page.locator(".seat[data-seat='0'] .state")).to_have_text(
-            guest.text("web.status.decided"), timeout=PATIENCE
+            guest.text("web.status.decided")
         )
         guest.drawn()
         shown.append(guest.page.evaluate("document.body.innerHTML"))
@@ -220,7 +220,7 @@ def test_four_at_a_board(crowd: Crowd) -> None:
         blank = not mover.page.locator(".cube.can").count()
         mover.push("" if blank else to[turn % 2])
         for person in people:
-            expect(person.page.locator(".moves span")).to_have_count(turn + 1, timeout=PATIENCE)
+            expect(person.page.locator(".moves span")).to_have_count(turn + 1)
         played = host.actions()
         assert len(played) == turn + 1
         assert played[-1][0] == seat

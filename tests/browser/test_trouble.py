@@ -9,7 +9,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Crowd, wait_for
 from tests.browser.line import Line
-from tests.browser.people import GAMES, PATIENCE, PHONE, Person
+from tests.browser.people import GAMES, PHONE, Person
 from tests.web.process import Server
 
 LOST = r"net::ERR_(CONNECTION|INTERNET|EMPTY|NETWORK|SOCKET)|WebSocket connection to .* failed"
@@ -51,14 +51,12 @@ def table(person: Person) -> object:
 
 def lost(person: Person) -> None:
     """The page says that it has no connection and tries again."""
-    expect(person.page.locator(".chip.lost")).to_have_text(
-        person.text("web.reconnecting"), timeout=PATIENCE
-    )
+    expect(person.page.locator(".chip.lost")).to_have_text(person.text("web.reconnecting"))
 
 
 def back(person: Person) -> None:
     """The page says nothing any more: all is well."""
-    expect(person.page.locator(".chip.lost")).to_have_count(0, timeout=PATIENCE)
+    expect(person.page.locator(".chip.lost")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", ["qwixx", "quixo"])
@@ -120,7 +118,7 @@ def test_a_page_that_does_not_come_is_not_asked_for_in_vain(crowd: Crowd, line: 
 
     def refused(game: str, said: str) -> None:
         person.visit(f"/#rules={game}")
-        expect(person.page.locator("main.reading .empty")).to_have_text(said, timeout=PATIENCE)
+        expect(person.page.locator("main.reading .empty")).to_have_text(said)
         for _ in range(10):
             person.drawn()
         assert len([one for one in person.addresses if f"/rules/{game}/" in one]) == 1

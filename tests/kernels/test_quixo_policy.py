@@ -22,17 +22,16 @@ from cruces.kernels.quixo.policy import (
 )
 from cruces.kernels.quixo.search import MOST_PUSHES, NO_PUSH, Board, key_of
 from cruces.kernels.quixo.symmetry import SYMMETRIES, transform
-from cruces.solvers.quixo.certificate import Certificate, Keys
+from cruces.solvers.quixo.certificate import Keys
+from cruces.solvers.quixo.find import without_exceptions
 from cruces.solvers.quixo.improve import beginning
 from tests.bots.test_engine_quixo import mover, positions
-
-NO_EXCEPTIONS = np.zeros(0, np.uint64)
 
 
 @cache
 def board(size: int) -> Board:
     """What a policy without exceptions has to know."""
-    return Certificate(size, 0, beginning(size), NO_EXCEPTIONS).board()
+    return without_exceptions(size, 0, beginning(size)).board()
 
 
 def wins_within(state: State, plies: int) -> bool:
@@ -115,7 +114,7 @@ def test_the_order_names_every_board_once_and_is_sorted(size: int) -> None:
 def lopsided() -> Board:
     """From a certificate in which patterns and their mirror images have other weights."""
     weights = np.random.default_rng(3).integers(-99, 99, beginning(5).shape).astype(np.int16)
-    return Certificate(5, 0, weights, NO_EXCEPTIONS).board()
+    return without_exceptions(5, 0, weights).board()
 
 
 @pytest.mark.parametrize("known", [board(5), lopsided()], ids=["usual", "lopsided"])
@@ -142,7 +141,7 @@ def test_symmetric_positions_are_played_symmetrically(known: Board) -> None:
 
 def first_boards(known: Board, own: np.uint32, other: np.uint32, most: int) -> Keys:
     """The boards that would be played to first, and then if these were exceptions."""
-    found = NO_EXCEPTIONS
+    found = np.zeros(0, np.uint64)
     for _ in range(most):
         number, _ = choose(known, own, other, found)
         if number == NO_PUSH:

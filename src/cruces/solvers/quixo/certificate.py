@@ -133,7 +133,8 @@ def write(file: BinaryIO, certificate: Certificate) -> None:
     found = _groups(size, certificate.exceptions)
     groups, coded = b"", []
     for group, keys in sorted(found.items(), key=lambda item: (item[0].own, item[0])):
-        gaps = np.diff(np.sort(_numbers(size, group, keys)), prepend=np.uint64(0))
+        numbers = np.sort(_numbers(size, group, keys))
+        gaps: Keys = np.diff(numbers, prepend=np.uint64(0)).astype(np.uint64)
         plain = max(int(np.mean(gaps) * np.log(2)).bit_length() - 1, 0)
         groups += _GROUP.pack(*group, plain, len(gaps))
         coded.append(_coded(gaps, plain))

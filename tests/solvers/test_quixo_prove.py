@@ -177,10 +177,12 @@ def content(size: int) -> bytes:
     return stream.getvalue()
 
 
-def test_what_was_written_is_read() -> None:
-    read = file.parse("x", content(4))
-    assert np.array_equal(read.exceptions, shipped(4).exceptions)
-    assert np.array_equal(read.weights, shipped(4).weights)
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_what_was_written_is_read(size: int) -> None:
+    told, read = shipped(size), file.parse("x", content(size))
+    assert np.array_equal(read.exceptions, told.exceptions)
+    assert np.array_equal(read.weights, told.weights)
+    assert (read.size, read.roles, read.told) == (told.size, told.roles, told.told)
 
 
 def changed(good: bytes, at: int) -> bytes:

@@ -22,6 +22,7 @@ from cruces.kernels.quixo.forced import forced_win
 from cruces.kernels.quixo.search import MATE, NO_PUSH, Board
 from cruces.solvers.errors import TableError
 from cruces.solvers.quixo.certificate import FIRST, SECOND, Certificate, certificate_of
+from cruces.solvers.quixo.find import without_exceptions
 from cruces.solvers.quixo.improve import beginning
 from cruces.solvers.quixo.losing import play
 from cruces.solvers.quixo.oracle import oracle
@@ -41,8 +42,7 @@ def forgotten() -> Iterator[None]:
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> Certificate:
     """A policy for 5×5 that claims both roles: weights to begin with and no exceptions."""
-    nothing = np.zeros(0, np.uint64), np.zeros(0, np.uint8)
-    certificate = Certificate(5, FIRST | SECOND, beginning(5), *nothing)
+    certificate = without_exceptions(5, FIRST | SECOND, beginning(5))
     monkeypatch.setattr(certified_quixo, "certificate_of", {5: certificate}.get)
     return certificate
 

@@ -3,7 +3,7 @@
 1. If a win is seen within three plies, play it.
 2. Else order the boards that one's pushes lead to, the worst for the opponent first, and play to
    the first that the opponent is not seen to win within three plies.
-3. Unless the position is an exception: then to the second such board, the third, and so on.
+3. But never to a board that is listed as an exception: it is passed over.
 
 The score of a board is the sum of weights for each of its lines, as in ``evaluation``; they differ
 by how many cubes were marked before the push and by who has marked more after it (LEADS).
@@ -166,20 +166,26 @@ def _name_after(board: Board, mover: Mask, other: Mask, number: int) -> np.uint6
 
 
 @compiled
-def choose(board: Board, mover: Mask, other: Mask, skipped: int) -> int:
-    """The push of a position in which no win is seen; NO_PUSH if all are seen to lose.
+def choose(
+    board: Board, mover: Mask, other: Mask, exceptions: npt.NDArray[np.uint64]
+) -> tuple[int, bool]:
+    """The push of a position in which no win is seen, and whether it passes over an exception.
 
-    ``skipped`` boards are passed over that would do: 0 unless the position is an exception.
+    NO_PUSH if all are seen to lose or are exceptions, which are named as by ``key_of``, in order.
     """
     scores = np.empty(MOST_PUSHES, np.int64)
     score(board, mover, other, scores)
+    passed = False
     while True:
         number = next_in_order(board, mover, other, scores)
         if number == NO_PUSH:
-            return NO_PUSH
+            return NO_PUSH, passed
         mine = pushed_own(board.pushes, number, mover)
         theirs = pushed(board.pushes, number, other)
-        if seen_win(board, theirs, mine) == NO_PUSH:
-            if skipped == 0:
-                return number
-            skipped -= 1
+        if seen_win(board, theirs, mine) != NO_PUSH:
+            continue
+        name = key_of(board, theirs, mine)
+        place = np.searchsorted(exceptions, name)
+        if place == exceptions.size or exceptions[place] != name:
+            return number, passed
+        passed = True

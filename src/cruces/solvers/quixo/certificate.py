@@ -1,29 +1,29 @@
-"""The certificate of a player who never loses: how it orders boards, and where it makes exceptions.
+"""The certificate of a player who never loses: how it orders boards, and which are exceptions.
 
 All numbers are little-endian::
 
     header      80 bytes  magic, version, game, size, role, number of exceptions, the lengths of the
-                          four parts, their CRC-32, and how many positions there are in which a win
-                          is seen, and others (eight bytes each)
+                          three parts, their CRC-32, and how many positions there are in which a
+                          win is seen, how many others, and in how many of these an exception is
+                          passed over (eight bytes each)
     check       4 bytes   CRC-32 of the header
     weights               those of the policy, two bytes each, compressed (xz)
-    groups                for each group of exceptions: how many marks the mover has and how many
-                          the other (a byte each), how many bits of a gap are plain (a byte), how
-                          many exceptions there are (four bytes)
+    groups                for each group of exceptions: how many marks the mover has at the edge and
+                          how many inside, how many cubes are neutral at the edge and how many
+                          inside, how many bits of a gap are plain (a byte each), how many
+                          exceptions there are (four bytes)
     gaps                  the exceptions' numbers, in order, group by group: each gap as so many
                           ones as it has in its upper bits, a zero, and the plain bits
-    choices               for each exception how many boards it passes over besides the first: as
-                          many ones, and a zero
 
 Of the boards that symmetries make equal, ``symmetry.canonical`` names one. Its number in its group:
-the mover's marks are one of so many masks up to symmetry, the other's one of so many ways to choose
-from the squares that are left; both are counted in the order of the masks.
+the mover's marks are one of so many masks up to symmetry, the neutral cubes one of so many ways to
+choose from the squares that are left at the edge and of so many inside; all are counted in order.
 """
 
 import lzma
 import struct
 import zlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import comb
 from pathlib import Path
@@ -53,8 +53,8 @@ VERSION = 1
 GAME = b"quixo"
 FIRST, SECOND = 1, 2
 """Roles, which add up: who begins, and who does not."""
-_HEADER = struct.Struct("<8sHH16sBB2xIIIIIIQQ8x")
-_GROUP = struct.Struct("<BBBI")
+_HEADER = struct.Struct("<8sHH16sBB2xIIIIIQQQ4x")
+_GROUP = struct.Struct("<BBBBBI")
 _CHECK = struct.Struct("<I")
 MOVER_SHIFT, NAMED = 25, 50
 """Where ``search.key_of`` has the mover's mask, and the bit that every name has."""
@@ -63,29 +63,50 @@ Bits = npt.NDArray[np.uint8]
 
 
 class Tally(NamedTuple):
-    """How many positions were won at sight and how many played on, some of them as exceptions."""
+    """How many positions were won at sight and how many played on, some past an exception."""
 
     won: int = 0
     played: int = 0
-    exceptions: int = 0
+    past: int = 0
 
 
 NOTHING = Tally()
+
+
+class Group(NamedTuple):
+    """Boards with so many marks of the mover's and so many neutral cubes, by where these are."""
+
+    own_edge: int
+    own_inside: int
+    neutral_edge: int
+    neutral_inside: int
+
+    @property
+    def own(self) -> int:
+        """How many marks the mover has."""
+        return self.own_edge + self.own_inside
+
+    def ways(self, size: int) -> int:
+        """In how many ways cubes can be neutral, wherever the mover's marks are."""
+        inside = (size - 2) ** 2
+        free_edge, free_inside = size**2 - inside - self.own_edge, inside - self.own_inside
+        if free_edge < 0 or free_inside < 0:
+            return 0
+        return comb(free_edge, self.neutral_edge) * comb(free_inside, self.neutral_inside)
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
     """What a policy has to know besides its rules.
 
-    ``keys`` are the names of exceptions as ``search.key_of`` has them, in order; ``skipped`` says
-    for each how many boards it passes over. ``told`` is what its player is said to meet.
+    ``exceptions`` are the names of boards as ``search.key_of`` has them, with the other to move, in
+    order. ``told`` is what its player is said to meet.
     """
 
     size: int
     roles: int
     weights: npt.NDArray[np.int16]
-    keys: Keys
-    skipped: npt.NDArray[np.uint8]
+    exceptions: Keys
     told: Tally = NOTHING
 
     def board(self) -> Board:
@@ -99,12 +120,6 @@ class Certificate:
         known = Evaluation(weights, usual.turn, usual.falling, usual.rising)
         return Board(shape(self.size), push_table(self.size), known, symmetry_table(self.size))
 
-    def passed(self, key: np.uint64) -> int:
-        """How many boards are passed over in a position with this name."""
-        place = int(np.searchsorted(self.keys, key))
-        found = place < len(self.keys) and self.keys[place] == key
-        return int(self.skipped[place]) if found else 0
-
 
 def certificate_of(size: int) -> Certificate | None:
     """The certificate that comes with the package, if there is one for this board."""
@@ -115,24 +130,22 @@ def certificate_of(size: int) -> Certificate | None:
 def write(file: BinaryIO, certificate: Certificate) -> None:
     """Write a certificate."""
     size = certificate.size
-    own, other = _counts(certificate.keys)
-    groups, coded, choices = b"", [], []
-    for pair in sorted(set(zip(own.tolist(), other.tolist(), strict=True))):
-        of_it = (own == pair[0]) & (other == pair[1])
-        gaps = np.diff(_numbers(size, *pair, certificate.keys[of_it]), prepend=np.uint64(0))
+    found = _groups(size, certificate.exceptions)
+    groups, coded = b"", []
+    for group, keys in sorted(found.items(), key=lambda item: (item[0].own, item[0])):
+        numbers = np.sort(_numbers(size, group, keys))
+        gaps: Keys = np.diff(numbers, prepend=np.uint64(0)).astype(np.uint64)
         plain = max(int(np.mean(gaps) * np.log(2)).bit_length() - 1, 0)
-        groups += _GROUP.pack(*pair, plain, len(gaps))
+        groups += _GROUP.pack(*group, plain, len(gaps))
         coded.append(_coded(gaps, plain))
-        choices.append(_coded(certificate.skipped[of_it].astype(np.uint64) - np.uint64(1), 0))
     parts = (
         lzma.compress(certificate.weights.astype("<i2").tobytes(), preset=9),
         groups,
         _packed(coded),
-        _packed(choices),
     )
     header = _HEADER.pack(
-        MAGIC, VERSION, 0, GAME, size, certificate.roles, len(own), *map(len, parts),
-        zlib.crc32(b"".join(parts)), certificate.told.won, certificate.told.played,
+        MAGIC, VERSION, 0, GAME, size, certificate.roles, len(certificate.exceptions),
+        *map(len, parts), zlib.crc32(b"".join(parts)), *certificate.told,
     )  # fmt: skip
     file.write(header + _CHECK.pack(zlib.crc32(header)) + b"".join(parts))
 
@@ -150,7 +163,7 @@ def parse(name: str, content: bytes) -> Certificate:
     if len(content) < told:
         raise TableError(Reason("certificate-cut", {"file": name}))
     _, version, _, game, size, roles, count, *rest = _HEADER.unpack_from(content)
-    *lengths, checksum, won, played = rest
+    *lengths, checksum = rest[:4]
     if version > VERSION:
         known = {"file": name, "version": version, "known": VERSION}
         raise TableError(Reason("certificate-newer", known))
@@ -163,26 +176,22 @@ def parse(name: str, content: bytes) -> Certificate:
         raise TableError(Reason("certificate-cut", {"file": name}))
     if len(content) > told + sum(lengths) or zlib.crc32(content[told:]) != checksum:
         raise TableError(Reason("certificate-damaged", {"file": name}))
-    weights, groups, gaps, choices = _parts(content[told:], lengths)
-    skipped = np.zeros(count if count <= 8 * len(choices) else 0, np.uint64)
+    weights, groups, gaps = _parts(content[told:], lengths)
     try:
-        _decode(_bits(choices), 0, 0, skipped)
         found = Certificate(
             size,
             roles,
             np.frombuffer(lzma.decompress(weights), "<i2")
             .reshape(size**2 + 1, LEADS, KINDS, PATTERNS)
             .astype(np.int16),
-            _keys(size, groups, _bits(gaps)),
-            skipped.astype(np.uint8) + np.uint8(1),
-            Tally(won, played, count),
+            np.unique(_keys(size, groups, _bits(gaps))),
+            Tally(*rest[4:]),
         )
     except (ValueError, struct.error, lzma.LZMAError) as error:
         raise TableError(Reason("certificate-damaged", {"file": name})) from error
-    if not count == len(found.keys) == len(found.skipped):
+    if len(found.exceptions) != count:
         raise TableError(Reason("certificate-damaged", {"file": name}))
-    order = np.argsort(found.keys)
-    return replace(found, keys=found.keys[order], skipped=found.skipped[order])
+    return found
 
 
 def _parts(content: bytes, lengths: list[int]) -> list[bytes]:
@@ -190,43 +199,64 @@ def _parts(content: bytes, lengths: list[int]) -> list[bytes]:
     return [content[at : at + length] for at, length in zip(begins, lengths, strict=True)]
 
 
-def _counts(keys: Keys) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
-    """How many marks the mover has, and how many the other."""
-    full = np.uint64(2**MOVER_SHIFT - 1)
-    return np.bitwise_count(keys >> np.uint64(MOVER_SHIFT) & full), np.bitwise_count(keys & full)
+def _groups(size: int, keys: Keys) -> dict[Group, Keys]:
+    """Boards by their group."""
+    full = np.uint64(shape(size).full)
+    mover = keys >> np.uint64(MOVER_SHIFT) & full
+    neutral = ~(mover | keys) & full
+    edge, inside = np.uint64(_edge(size)), np.uint64(~_edge(size) & int(full))
+    parts = mover & edge, mover & inside, neutral & edge, neutral & inside
+    counts = np.stack([np.bitwise_count(part) for part in parts], axis=1)
+    found, places = np.unique(counts, axis=0, return_inverse=True)
+    return {Group(*each): keys[places.ravel() == i] for i, each in enumerate(found.tolist())}
 
 
 def _keys(size: int, groups: bytes, bits: Bits) -> Keys:
     """The names of boards; ValueError if they are none."""
     found, at = [np.zeros(0, np.uint64)], 0
-    for own, other, plain, count in _GROUP.iter_unpack(groups):
-        if own + other > size**2 or count > len(bits):
+    for *counts, plain, count in _GROUP.iter_unpack(groups):
+        group = Group(*counts)
+        if not group.ways(size) or not 0 < count <= len(bits):
             raise ValueError("no such group")
         gaps = np.zeros(count, np.uint64)
         at = _decode(bits, at, plain, gaps)
-        found.append(_named(size, own, other, np.cumsum(gaps)))
+        found.append(_named(size, group, np.cumsum(gaps)))
     return np.concatenate(found)
 
 
-def _numbers(size: int, own: int, other: int, keys: Keys) -> Keys:
+def _numbers(size: int, group: Group, keys: Keys) -> Keys:
     """The numbers of boards in their group."""
     movers = (keys >> np.uint64(MOVER_SHIFT) & np.uint64(2**MOVER_SHIFT - 1)).astype(np.uint32)
-    rows = np.searchsorted(_least_masks(size, own), movers).astype(np.uint64)
+    rows = np.searchsorted(_rows(size, group), movers).astype(np.uint64)
     ways = np.zeros(len(keys), np.uint64)
-    _number(_choices(size), size**2, keys, ways)
-    numbers: Keys = rows * np.uint64(comb(size**2 - own, other)) + ways
+    _number(_choices(size), shape(size).cells, _edge(size), keys, ways)
+    numbers: Keys = rows * np.uint64(group.ways(size)) + ways
     return numbers
 
 
-def _named(size: int, own: int, other: int, numbers: Keys) -> Keys:
+def _named(size: int, group: Group, numbers: Keys) -> Keys:
     """The boards that have these numbers in their group; ValueError if there are no such boards."""
-    ways, movers = np.uint64(comb(size**2 - own, other)), _least_masks(size, own)
+    ways, movers = np.uint64(group.ways(size)), _rows(size, group)
     rows = numbers // ways
     if np.max(rows) >= len(movers):
         raise ValueError("no such board")
     keys: Keys = np.uint64(1 << NAMED) | movers[rows].astype(np.uint64) << np.uint64(MOVER_SHIFT)
-    _unnumber(_choices(size), size**2, own, other, numbers % ways, keys)
+    neutral = group.neutral_edge, group.neutral_inside
+    _unnumber(_choices(size), shape(size).cells, _edge(size), *neutral, numbers % ways, keys)
     return keys
+
+
+def _rows(size: int, group: Group) -> Masks:
+    """The masks that the mover's marks can be in a group, up to symmetry, in order."""
+    masks = _least_masks(size, group.own)
+    rows: Masks = masks[np.bitwise_count(masks & np.uint32(_edge(size))) == group.own_edge]
+    return rows
+
+
+def _edge(size: int) -> int:
+    """The squares at the edge of a board, as a mask."""
+    inside = sum(((1 << size - 2) - 1) << size * row + 1 for row in range(1, size - 1))
+    return shape(size).full & ~inside
 
 
 @cache
@@ -262,33 +292,55 @@ def _list_least(shape: Shape, symmetries: Masks, count: int, found: Masks) -> in
 
 
 @compiled
-def _number(choices: Keys, cells: int, keys: Keys, numbers: Keys) -> None:
-    """Which of the ways to choose the other's squares from those that the mover leaves free."""
+def _number(choices: Keys, cells: int, edge: int, keys: Keys, numbers: Keys) -> None:
+    """Which of the ways to choose neutral squares from those that the mover leaves free."""
+    one = np.uint64(1)
+    free, chosen = np.empty(2, np.int64), np.empty(2, np.int64)  # inside, at the edge
+    number = np.empty(2, np.uint64)
     for i in range(keys.size):
-        mover, other = keys[i] >> np.uint64(MOVER_SHIFT), keys[i]
-        chosen, free = 0, 0
+        free[:], chosen[:], number[:] = 0, 0, 0
         for square in range(cells):
-            if (mover >> np.uint64(square)) & np.uint64(1):
+            if keys[i] >> np.uint64(MOVER_SHIFT + square) & one:
                 continue
-            if (other >> np.uint64(square)) & np.uint64(1):
-                chosen += 1
-                numbers[i] += choices[free, chosen]
-            free += 1
+            zone = edge >> square & 1
+            if not keys[i] >> np.uint64(square) & one:
+                chosen[zone] += 1
+                number[zone] += choices[free[zone], chosen[zone]]
+            free[zone] += 1
+        numbers[i] = number[1] * choices[free[0], chosen[0]] + number[0]
 
 
 @compiled
-def _unnumber(choices: Keys, cells: int, own: int, other: int, numbers: Keys, keys: Keys) -> None:
+def _unnumber(
+    choices: Keys,
+    cells: int,
+    edge: int,
+    neutral_edge: int,
+    neutral_inside: int,
+    numbers: Keys,
+    keys: Keys,
+) -> None:
     """Put the other's squares into names that have the mover's."""
+    one = np.uint64(1)
+    free, chosen = np.empty(2, np.int64), np.empty(2, np.int64)  # inside, at the edge
+    number = np.empty(2, np.uint64)
     for i in range(keys.size):
-        free, chosen, left = cells - own, other, numbers[i]
+        free[:] = 0
+        for square in range(cells):
+            free[edge >> square & 1] += not keys[i] >> np.uint64(MOVER_SHIFT + square) & one
+        chosen[0], chosen[1] = neutral_inside, neutral_edge
+        ways = choices[free[0], neutral_inside]
+        number[0], number[1] = numbers[i] % ways, numbers[i] // ways
         for square in range(cells - 1, -1, -1):
-            if (keys[i] >> np.uint64(MOVER_SHIFT + square)) & np.uint64(1):
+            if keys[i] >> np.uint64(MOVER_SHIFT + square) & one:
                 continue
-            free -= 1
-            if chosen > 0 and choices[free, chosen] <= left:
-                left -= choices[free, chosen]
-                chosen -= 1
-                keys[i] |= np.uint64(1) << np.uint64(square)
+            zone = edge >> square & 1
+            free[zone] -= 1
+            if chosen[zone] > 0 and choices[free[zone], chosen[zone]] <= number[zone]:
+                number[zone] -= choices[free[zone], chosen[zone]]
+                chosen[zone] -= 1
+            else:
+                keys[i] |= one << np.uint64(square)
 
 
 def _bits(content: bytes) -> Bits:

@@ -1,4 +1,4 @@
-"""Finding a certificate: where the policy would play into a lost position, it makes an exception.
+"""Finding a certificate: a board to which the policy would play though it loses is an exception.
 
 The set of positions is that of `prove`, but here a table knows what every one of them is worth. So
 most need no looking ahead: only a won position can have a win that is seen, and only a board that
@@ -64,15 +64,15 @@ class Level(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What became of some positions: which are exceptions, how many boards they pass over.
+    """What became of some positions: boards that must be exceptions, and all answers there are.
 
-    And all answers that there are, and in how many positions a win is seen.
+    In how many of them a win is seen, and in how many others an exception is passed over.
     """
 
-    keys: Keys
-    skipped: npt.NDArray[np.uint8]
+    exceptions: Keys
     answers: Keys
     won: int
+    past: int
 
 
 Weights = npt.NDArray[np.int16]
@@ -96,7 +96,7 @@ def find(
     plain = without_exceptions(table.size, roles, weights)
     cells = table.size**2
     workers = threads or os.cpu_count() or 1
-    exceptions, won, met = [(plain.keys, plain.skipped)], 0, 0
+    exceptions, won, past, met = plain.exceptions, 0, 0, 0
     with ThreadPoolExecutor(workers) as pool:
         known = Positions(pool, workers, cells)
         known.add(starts(plain.board(), roles))
@@ -108,21 +108,21 @@ def find(
             look = looking(without_exceptions(table.size, roles, weights).board(), here, above)
             while shares := known.next(cubes):
                 looked = list(pool.map(look, shares))
-                exceptions += [(found.keys, found.skipped) for found in looked]
+                exceptions = np.unique(
+                    np.concatenate([exceptions, *(found.exceptions for found in looked)])
+                )
                 won += sum(found.won for found in looked)
+                past += sum(found.past for found in looked)
                 met += sum(map(len, shares))
                 known.add(np.concatenate([found.answers for found in looked]))
             known.forget(cubes)
             progress((cubes + 1) / (cells + 1))
-    keys, skipped = (np.concatenate(each) for each in zip(*exceptions, strict=True))
-    order = np.argsort(keys)
-    told = Tally(won, met - won, len(keys))
-    return Certificate(table.size, roles, weights, keys[order], skipped[order], told)
+    return Certificate(table.size, roles, weights, exceptions, Tally(won, met - won, past))
 
 
 def without_exceptions(size: int, roles: int, weights: Weights) -> Certificate:
     """What these weights make of the policy, before it is known where it goes wrong."""
-    return Certificate(size, roles, weights, np.zeros(0, np.uint64), np.zeros(0, np.uint8))
+    return Certificate(size, roles, weights, np.zeros(0, np.uint64))
 
 
 def looking(board: Board, here: Level, above: Level) -> Callable[[Keys], Found]:
@@ -130,13 +130,12 @@ def looking(board: Board, here: Level, above: Level) -> Callable[[Keys], Found]:
     size = board.shape.size
 
     def look(keys: Keys) -> Found:
-        skipped = np.zeros(len(keys), np.uint8)
-        answers = np.empty(len(keys) * MOST_PUSHES, np.uint64)
-        count, won = _look(board, ranking(size), names(size), here, above, keys, skipped, answers)
+        answers, losing = np.empty((2, len(keys) * MOST_PUSHES), np.uint64)
+        known = board, ranking(size), names(size), here, above
+        count, lost, won, past = _look(*known, keys, answers, losing)
         if count < 0:
             raise TableError(Reason("role-lost", {"size": size}))
-        exception = skipped > 0
-        return Found(keys[exception], skipped[exception], answers[:count].copy(), won)
+        return Found(losing[:lost].copy(), answers[:count].copy(), won, past)
 
     return look
 
@@ -200,14 +199,15 @@ def _look(
     here: Level,
     above: Level,
     keys: Keys,
-    skipped: npt.NDArray[np.uint8],
     answers: Keys,
-) -> tuple[int, int]:
-    """How many boards the policy passes over, and all that the other can make of the one it takes.
+    losing: Keys,
+) -> tuple[int, int, int, int]:
+    """The boards that the policy has to pass over, and all that the other can make of its own.
 
-    The number of answers, or -1 if a position is lost; the number of positions with a win in sight.
+    How many answers there are, or -1 if a position is lost; how many such boards; in how many
+    positions a win is in sight, and in how many others there are such boards.
     """
-    full, count, won = np.uint64(board.shape.full), 0, 0
+    full, count, lost, won, past = np.uint64(board.shape.full), 0, 0, 0, 0
     scores = np.empty(MOST_PUSHES, np.int64)
     for i in range(keys.size):
         mover = np.uint32((keys[i] >> np.uint64(MOVER_SHIFT)) & full)
@@ -217,16 +217,19 @@ def _look(
             won += 1
             continue
         score(board, mover, other, scores)
-        mine, theirs = mover, other
+        mine, theirs, before = mover, other, lost
         while True:
             number = next_in_order(board, mover, other, scores)
             if value == LOST or number == NO_PUSH:
-                return -1, won
+                return -1, lost, won, past
             mine = pushed_own(board.pushes, number, mover)
             theirs = pushed(board.pushes, number, other)
             if value_of(board, tables, rows, here, above, theirs, mine) != WON:
                 break
-            skipped[i] += seen_win(board, theirs, mine) == NO_PUSH
+            if seen_win(board, theirs, mine) == NO_PUSH:
+                losing[lost] = key_of(board, theirs, mine)
+                lost += 1
+        past += lost > before
         for answer in range(board.pushes.taken.size):
             if may_push(board.pushes, answer, mine):
                 left = pushed(board.pushes, answer, mine)
@@ -234,4 +237,4 @@ def _look(
                 if not has_line(board.shape, left) and not has_line(board.shape, made):
                     answers[count] = key_of(board, left, made)
                     count += 1
-    return count, won
+    return count, lost, won, past

@@ -59,7 +59,7 @@ LINES = 2 * MOST + 2
 
 
 class Met(NamedTuple):
-    """Positions of a level that are met, and in how many of them the policy goes wrong.
+    """Positions of a level that are met, and how many boards the policy must not play to there.
 
     And how many positions of further levels come of them.
     """
@@ -196,13 +196,15 @@ def meet(school: School, board: Board, keys: Keys, most: float) -> Met:
     known = Positions(school.pool, school.workers, board.shape.cells)
     known.add(keys)
     met: list[Keys] = []
-    exceptions = 0
+    exceptions = np.zeros(0, np.uint64)
     while (shares := known.next(school.here.cubes)) and sum(map(len, met)) <= most:
         met += shares
         looked = list(school.pool.map(look, shares))
-        exceptions += sum(len(found.keys) for found in looked)
+        exceptions = np.unique(
+            np.concatenate([exceptions, *(found.exceptions for found in looked)])
+        )
         known.add(np.concatenate([found.answers for found in looked]))
-    return Met(np.concatenate(met), exceptions, len(known.due()))
+    return Met(np.concatenate(met), len(exceptions), len(known.due()))
 
 
 def study(school: School, board: Board, keys: Keys) -> Lessons:

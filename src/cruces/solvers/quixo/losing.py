@@ -51,7 +51,7 @@ def play(certificate: Certificate, board: Board, mover: Mask, other: Mask) -> in
     number = seen_win(board, mover, other)
     if number != NO_PUSH:
         return number
-    return choose(board, mover, other, certificate.passed(key_of(board, mover, other)))
+    return choose(board, mover, other, certificate.exceptions)[0]
 
 
 def _way(
@@ -85,8 +85,7 @@ def _before(certificate: Certificate, board: Board, known: Keys, name: int) -> l
 
     def leads_on(key: Keys) -> bool:
         tally, played = np.zeros(len(Tally._fields), np.int64), np.empty(1, np.uint64)
-        exceptions = certificate.keys, certificate.skipped
-        count, _ = answers(board, *exceptions, key, tally, played, found)
+        count, _ = answers(board, certificate.exceptions, key, tally, played, found)
         return name in found[:count]
 
     return [int(some[i]) for i in range(len(some)) if leads_on(some[i : i + 1])]

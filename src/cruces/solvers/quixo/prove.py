@@ -97,8 +97,7 @@ def waves(
         tally = np.zeros(len(Tally._fields), np.int64)
         played = np.empty(len(keys), np.uint64)
         found = np.empty(len(keys) * MOST_PUSHES, np.uint64)
-        known = certificate.keys, certificate.skipped
-        count, lost = answers(board, *known, keys, tally, played, found)
+        count, lost = answers(board, certificate.exceptions, keys, tally, played, found)
         return Wave(keys, played[: tally[1]].copy(), tally, found[:count].copy(), lost)
 
     with ThreadPoolExecutor(workers) as pool:
@@ -129,7 +128,6 @@ def starts(board: Board, roles: int) -> Keys:
 def answers(
     board: Board,
     exceptions: Keys,
-    skipped: npt.NDArray[np.uint8],
     keys: Keys,
     tally: Numbers,
     played: Keys,
@@ -146,12 +144,8 @@ def answers(
             continue
         played[tally[1]] = key
         tally[1] += 1
-        place = np.searchsorted(exceptions, key)
-        passed = 0
-        if place < exceptions.size and exceptions[place] == key:
-            tally[2] += 1
-            passed = int(skipped[place])
-        number = choose(board, mover, other, passed)
+        number, passed = choose(board, mover, other, exceptions)
+        tally[2] += passed
         if number == NO_PUSH:
             return count, key
         mine = pushed_own(board.pushes, number, mover)

@@ -37,7 +37,7 @@ class Work:
 
 def work_in(path: Path, certificate: Certificate, roles: int) -> Work:
     """Work that was begun in a file, or is about to be; refuses what is about something else."""
-    parts = (certificate.weights, certificate.keys, certificate.skipped)
+    parts = (certificate.weights, certificate.exceptions)
     mark = zlib.crc32(b"".join(part.tobytes() for part in parts), roles)
     if not path.exists():
         return Work(path, mark)

@@ -227,7 +227,8 @@ def _keys(size: int, groups: bytes, bits: Bits) -> Keys:
 def _numbers(size: int, group: Group, keys: Keys) -> Keys:
     """The numbers of boards in their group."""
     movers = (keys >> np.uint64(MOVER_SHIFT) & np.uint64(2**MOVER_SHIFT - 1)).astype(np.uint32)
-    rows = np.searchsorted(_rows(size, group), movers).astype(np.uint64)
+    known = _rows(size, group.own_edge, group.own_inside)
+    rows = np.searchsorted(known, movers).astype(np.uint64)
     ways = np.zeros(len(keys), np.uint64)
     _number(_choices(size), shape(size).cells, _edge(size), keys, ways)
     numbers: Keys = rows * np.uint64(group.ways(size)) + ways
@@ -236,7 +237,8 @@ def _numbers(size: int, group: Group, keys: Keys) -> Keys:
 
 def _named(size: int, group: Group, numbers: Keys) -> Keys:
     """The boards that have these numbers in their group; ValueError if there are no such boards."""
-    ways, movers = np.uint64(group.ways(size)), _rows(size, group)
+    ways = np.uint64(group.ways(size))
+    movers = _rows(size, group.own_edge, group.own_inside)
     rows = numbers // ways
     if np.max(rows) >= len(movers):
         raise ValueError("no such board")
@@ -246,10 +248,11 @@ def _named(size: int, group: Group, numbers: Keys) -> Keys:
     return keys
 
 
-def _rows(size: int, group: Group) -> Masks:
-    """The masks that the mover's marks can be in a group, up to symmetry, in order."""
-    masks = _least_masks(size, group.own)
-    rows: Masks = masks[np.bitwise_count(masks & np.uint32(_edge(size))) == group.own_edge]
+@lru_cache(maxsize=1)  # groups come in order of the mover's marks
+def _rows(size: int, edge: int, inside: int) -> Masks:
+    """The masks up to symmetry with so many squares at the edge and inside, in order."""
+    masks = _least_masks(size, edge + inside)
+    rows: Masks = masks[np.bitwise_count(masks & np.uint32(_edge(size))) == edge]
     return rows
 
 
@@ -266,7 +269,7 @@ def _choices(size: int) -> Keys:
     return np.array([[comb(n, k) for k in range(most)] for n in range(most)], np.uint64)
 
 
-@lru_cache(maxsize=1)  # groups come in order of the mover's marks
+@lru_cache(maxsize=1)
 def _least_masks(size: int, count: int) -> Masks:
     """The masks of so many squares up to symmetry, in order: of equal ones the least.
 

@@ -17,14 +17,15 @@ from pathlib import Path
 import numpy as np
 
 from cruces.solvers.quixo import certificate
-from cruces.solvers.quixo.certificate import FIRST, SECOND, Keys
+from cruces.solvers.quixo.certificate import Keys
+from cruces.solvers.quixo.claim import FIRST, SECOND, shipped
 from cruces.solvers.quixo.devices import backend
 from cruces.solvers.quixo.find import Better, Level, Weights, find
 from cruces.solvers.quixo.improve import Effort, Try, beginning, improving
 from cruces.solvers.quixo.oracle import oracle
 from cruces.solvers.quixo.table import Table, computed
 
-FOLDER = Path(certificate.__file__).parent
+FOLDER = shipped(5).parent
 
 
 def main() -> None:

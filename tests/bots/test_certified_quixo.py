@@ -1,7 +1,9 @@
 """The level that plays by a certificate: it follows it, and leaves it for a proven win only."""
 
 import logging
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import replace
 from random import Random
@@ -9,11 +11,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from cruces.bots import Limits, certified_quixo, get_bot
+from cruces.bots import Limits, certified_quixo, get_bot, levels
 from cruces.bots.certified_quixo import SURE
 from cruces.bots.engine_quixo import Line, Thought, masks, push_of
 from cruces.bots.engine_quixo import board as usual
-from cruces.bots.levels import Unbeaten, unbeaten
+from cruces.bots.levels import Unbeaten, never_loses, unbeaten
 from cruces.core import Reason
 from cruces.games import QUIXO
 from cruces.games.quixo import Action, State
@@ -21,7 +23,8 @@ from cruces.kernels.quixo.board import has_line, may_push, pushed, pushed_own
 from cruces.kernels.quixo.forced import forced_win
 from cruces.kernels.quixo.search import MATE, NO_PUSH, Board
 from cruces.solvers.errors import TableError
-from cruces.solvers.quixo.certificate import FIRST, SECOND, Certificate, certificate_of
+from cruces.solvers.quixo.certificate import Certificate, certificate_of
+from cruces.solvers.quixo.claim import FIRST, NOTHING, SECOND, Claim
 from cruces.solvers.quixo.find import without_exceptions
 from cruces.solvers.quixo.improve import beginning
 from cruces.solvers.quixo.losing import play
@@ -34,9 +37,12 @@ FEW = Limits(nodes=2_000)
 @pytest.fixture(autouse=True)
 def forgotten() -> Iterator[None]:
     """Nothing known from before, nor after."""
-    certified_quixo.certified.cache_clear()
+    known = certified_quixo.certified, never_loses
+    for each in known:
+        each.cache_clear()
     yield
-    certified_quixo.certified.cache_clear()
+    for each in known:
+        each.cache_clear()
 
 
 @pytest.fixture
@@ -252,17 +258,46 @@ def test_a_damaged_certificate_is_left_aside(
     monkeypatch.setattr(certified_quixo, "certificate_of", damaged)
     with caplog.at_level(logging.WARNING):
         assert LEVEL.choose(view, FEW, Random(1)) == before
-        assert unbeaten("quixo") == []
     assert "playing without the certificate for 5×5" in caplog.text
 
 
 def test_one_role_is_not_enough(made: Certificate, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(certified_quixo, "certificate_of", {5: replace(made, roles=SECOND)}.get)
+    assert certified_quixo.choose(QUIXO.initial(), 0, FEW) is None
+
+
+def damaged_claim(size: int) -> Claim:
+    raise TableError(Reason("certificate-damaged", {"file": f"quixo-{size}.certificate"}))
+
+
+def one_role(size: int) -> Claim:
+    return Claim(size, SECOND, 0, NOTHING, ())
+
+
+@pytest.mark.parametrize("claim", [damaged_claim, one_role, {}.get])
+def test_who_cannot_be_beaten_is_who_is_certified_in_both_roles(
+    claim: Callable[[int], Claim | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert unbeaten("quixo") == [Unbeaten("level-8", {"size": 5})]
     assert unbeaten("quixo-teams") == unbeaten("qwixx") == []
-    certified_quixo.certified.cache_clear()
-    monkeypatch.setattr(certified_quixo, "certificate_of", {5: replace(made, roles=SECOND)}.get)
+    certified = certified_quixo.certified
+    assert [size for size in (3, 4, 5) if certified(size) is not None] == [5]
+    never_loses.cache_clear()
+    monkeypatch.setattr(levels, "claim_of", claim)
     assert unbeaten("quixo") == []
-    assert certified_quixo.choose(QUIXO.initial(), 0, FEW) is None
+
+
+def test_to_say_who_cannot_be_beaten_no_compiler_is_loaded() -> None:
+    """The first page asks for it: whoever opens it on a new machine should not wait."""
+    ask = "import sys, cruces.bots.levels as levels; print(levels.unbeaten('quixo'))"
+    said = subprocess.run(
+        [sys.executable, "-c", f"{ask}; sys.exit('numba' in sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert said.returncode == 0, said.stderr
+    assert "level-8" in said.stdout
 
 
 def test_where_everything_is_known_the_table_plays() -> None:

@@ -11,7 +11,8 @@ from cruces.bots.engine_quixo import masks
 from cruces.kernels.quixo.evaluation import PATTERNS, mirror_images, sum_up
 from cruces.kernels.quixo.policy import lead_of
 from cruces.kernels.quixo.search import Board
-from cruces.solvers.quixo.certificate import FIRST, Certificate, Keys, certificate_of
+from cruces.solvers.quixo.certificate import Certificate, Keys, certificate_of
+from cruces.solvers.quixo.claim import FIRST
 from cruces.solvers.quixo.find import Level, Weights, find, without_exceptions
 from cruces.solvers.quixo.improve import (
     LINES,

@@ -18,7 +18,8 @@ from cruces.kernels.quixo.search import key_of
 from cruces.locales import languages
 from cruces.solvers.errors import TableError
 from cruces.solvers.quixo import certificate as file
-from cruces.solvers.quixo.certificate import FIRST, SECOND, Certificate, Tally, certificate_of
+from cruces.solvers.quixo.certificate import Certificate, certificate_of
+from cruces.solvers.quixo.claim import FIRST, SECOND, Tally
 from cruces.solvers.quixo.find import find
 from cruces.solvers.quixo.improve import beginning
 from cruces.solvers.quixo.losing import losing_line, play

@@ -21,7 +21,8 @@ from cruces.kernels.quixo.board import pushed, pushed_own
 from cruces.kernels.quixo.forced import forced_win
 from cruces.kernels.quixo.search import NO_PUSH, Board
 from cruces.solvers.errors import TableError
-from cruces.solvers.quixo.certificate import FIRST, SECOND, Certificate, certificate_of
+from cruces.solvers.quixo.certificate import Certificate, certificate_of
+from cruces.solvers.quixo.claim import FIRST, SECOND
 from cruces.solvers.quixo.index import groups
 from cruces.solvers.quixo.losing import play
 from cruces.solvers.quixo.oracle import oracle

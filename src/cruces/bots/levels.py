@@ -8,6 +8,7 @@ err is in ``cruces.bots.skills_qwixx``.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -16,6 +17,8 @@ from cruces.bots import strong_qwixx
 from cruces.bots.bot import Limits
 from cruces.core import PASS, Value, View
 from cruces.games import get_game
+from cruces.solvers.errors import TableError
+from cruces.solvers.quixo.claim import FIRST, SECOND, claim_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,17 +114,21 @@ def _strongest(state: Any, seat: int, limits: Limits, rng: Random) -> Any:
 
 
 def unbeaten(game: str) -> list[Unbeaten]:
-    """Who cannot be beaten, and on what board; takes a moment the first time."""
+    """Who cannot be beaten, and on what board."""
     if game != CERTIFIED:
         return []
-    from cruces.bots.certified_quixo import certified
-
     (size,) = (option for option in get_game(game).options if option.name == "size")
-    return [
-        Unbeaten(STRONGEST, {size.name: value})
-        for value in size.values
-        if certified(value) is not None
-    ]
+    return [Unbeaten(STRONGEST, {size.name: value}) for value in size.values if never_loses(value)]
+
+
+@cache
+def never_loses(size: int) -> bool:
+    """Whether there is a certificate for both roles, as far as one sees without unpacking it."""
+    try:
+        claim = claim_of(size)
+    except (OSError, TableError):
+        return False
+    return claim is not None and claim.roles == FIRST | SECOND
 
 
 def _engine(game: str) -> Any:

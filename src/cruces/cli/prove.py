@@ -16,7 +16,8 @@ from cruces.games.quixo import Quixo
 from cruces.locales.proof import proof_page
 
 if TYPE_CHECKING:
-    from cruces.solvers.quixo.certificate import Certificate, Tally
+    from cruces.solvers.quixo.certificate import Certificate
+    from cruces.solvers.quixo.claim import Tally
     from cruces.solvers.quixo.prove import Verdict
 
 ROLES = ("first", "second", "both")

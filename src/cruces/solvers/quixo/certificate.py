@@ -1,12 +1,7 @@
 """The certificate of a player who never loses: how it orders boards, and which are exceptions.
 
-All numbers are little-endian::
+Behind what it claims (``claim``) the file has three parts; all numbers are little-endian::
 
-    header      80 bytes  magic, version, game, size, role, number of exceptions, the lengths of the
-                          three parts, their CRC-32, and how many positions there are in which a
-                          win is seen, how many others, and in how many of these an exception is
-                          passed over (eight bytes each)
-    check       4 bytes   CRC-32 of the header
     weights               those of the policy, two bytes each, compressed (xz)
     groups                for each group of exceptions: how many marks the mover has at the edge and
                           how many inside, how many cubes are neutral at the edge and how many
@@ -22,7 +17,6 @@ choose from the squares that are left at the edge and of so many inside; all are
 
 import lzma
 import struct
-import zlib
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import comb
@@ -46,31 +40,14 @@ from cruces.kernels.quixo.policy import LEADS
 from cruces.kernels.quixo.search import Board
 from cruces.kernels.quixo.symmetry import SYMMETRIES, symmetry_table, transform
 from cruces.solvers.errors import TableError
+from cruces.solvers.quixo.claim import NOTHING, Claim, Tally, read_claim, shipped
 from cruces.solvers.quixo.index import next_mask
 
-MAGIC = b"\x89QXC\r\n\x1a\n"
-VERSION = 1
-GAME = b"quixo"
-FIRST, SECOND = 1, 2
-"""Roles, which add up: who begins, and who does not."""
-_HEADER = struct.Struct("<8sHH16sBB2xIIIIIQQQ4x")
 _GROUP = struct.Struct("<BBBBBI")
-_CHECK = struct.Struct("<I")
 MOVER_SHIFT, NAMED = 25, 50
 """Where ``search.key_of`` has the mover's mask, and the bit that every name has."""
 Keys = npt.NDArray[np.uint64]
 Bits = npt.NDArray[np.uint8]
-
-
-class Tally(NamedTuple):
-    """How many positions were won at sight and how many played on, some past an exception."""
-
-    won: int = 0
-    played: int = 0
-    past: int = 0
-
-
-NOTHING = Tally()
 
 
 class Group(NamedTuple):
@@ -123,7 +100,7 @@ class Certificate:
 
 def certificate_of(size: int) -> Certificate | None:
     """The certificate that comes with the package, if there is one for this board."""
-    path = Path(__file__).with_name(f"quixo-{size}.certificate")
+    path = shipped(size)
     return read(path) if path.exists() else None
 
 
@@ -138,16 +115,10 @@ def write(file: BinaryIO, certificate: Certificate) -> None:
         plain = max(int(np.mean(gaps) * np.log(2)).bit_length() - 1, 0)
         groups += _GROUP.pack(*group, plain, len(gaps))
         coded.append(_coded(gaps, plain))
-    parts = (
-        lzma.compress(certificate.weights.astype("<i2").tobytes(), preset=9),
-        groups,
-        _packed(coded),
-    )
-    header = _HEADER.pack(
-        MAGIC, VERSION, 0, GAME, size, certificate.roles, len(certificate.exceptions),
-        *map(len, parts), zlib.crc32(b"".join(parts)), *certificate.told,
-    )  # fmt: skip
-    file.write(header + _CHECK.pack(zlib.crc32(header)) + b"".join(parts))
+    weights = lzma.compress(certificate.weights.astype("<i2").tobytes(), preset=9)
+    parts = weights, groups, _packed(coded)
+    count = len(certificate.exceptions)
+    file.write(bytes(Claim(size, certificate.roles, count, certificate.told, parts)))
 
 
 def read(path: Path) -> Certificate:
@@ -157,46 +128,24 @@ def read(path: Path) -> Certificate:
 
 def parse(name: str, content: bytes) -> Certificate:
     """The certificate in some bytes."""
-    told = _HEADER.size + _CHECK.size
-    if content[: len(MAGIC)] != MAGIC[: len(content)] or not content:
-        raise TableError(Reason("certificate-foreign", {"file": name}))
-    if len(content) < told:
-        raise TableError(Reason("certificate-cut", {"file": name}))
-    _, version, _, game, size, roles, count, *rest = _HEADER.unpack_from(content)
-    *lengths, checksum = rest[:4]
-    if version > VERSION:
-        known = {"file": name, "version": version, "known": VERSION}
-        raise TableError(Reason("certificate-newer", known))
-    header_right = _CHECK.unpack_from(content, _HEADER.size)[0] == zlib.crc32(
-        content[: _HEADER.size]
-    )
-    if not header_right or game.rstrip(b"\0") != GAME or not 2 <= size <= 5:
-        raise TableError(Reason("certificate-damaged", {"file": name}))
-    if len(content) < told + sum(lengths):
-        raise TableError(Reason("certificate-cut", {"file": name}))
-    if len(content) > told + sum(lengths) or zlib.crc32(content[told:]) != checksum:
-        raise TableError(Reason("certificate-damaged", {"file": name}))
-    weights, groups, gaps = _parts(content[told:], lengths)
+    claim = read_claim(name, content)
+    weights, groups, gaps = claim.parts
+    shape_of_weights = claim.size**2 + 1, LEADS, KINDS, PATTERNS
     try:
         found = Certificate(
-            size,
-            roles,
+            claim.size,
+            claim.roles,
             np.frombuffer(lzma.decompress(weights), "<i2")
-            .reshape(size**2 + 1, LEADS, KINDS, PATTERNS)
+            .reshape(shape_of_weights)
             .astype(np.int16),
-            np.unique(_keys(size, groups, _bits(gaps))),
-            Tally(*rest[4:]),
+            np.unique(_keys(claim.size, groups, _bits(gaps))),
+            claim.told,
         )
     except (ValueError, struct.error, lzma.LZMAError) as error:
         raise TableError(Reason("certificate-damaged", {"file": name})) from error
-    if len(found.exceptions) != count:
+    if len(found.exceptions) != claim.exceptions:
         raise TableError(Reason("certificate-damaged", {"file": name}))
     return found
-
-
-def _parts(content: bytes, lengths: list[int]) -> list[bytes]:
-    begins = [sum(lengths[:i]) for i in range(len(lengths))]
-    return [content[at : at + length] for at, length in zip(begins, lengths, strict=True)]
 
 
 def _groups(size: int, keys: Keys) -> dict[Group, Keys]:

@@ -29,7 +29,8 @@ from cruces.kernels.quixo.policy import next_in_order, score, seen_win
 from cruces.kernels.quixo.search import MOST_PUSHES, NO_PUSH, Board, key_of
 from cruces.kernels.quixo.symmetry import SYMMETRIES, transform
 from cruces.solvers.errors import TableError
-from cruces.solvers.quixo.certificate import MOVER_SHIFT, Certificate, Keys, Tally
+from cruces.solvers.quixo.certificate import MOVER_SHIFT, Certificate, Keys
+from cruces.solvers.quixo.claim import Tally
 from cruces.solvers.quixo.index import (
     STATES_A_WORD,
     SYMMETRY_BITS,

@@ -29,7 +29,8 @@ from cruces.kernels.compiling import compiled
 from cruces.kernels.quixo.board import has_line, may_push, pushed, pushed_own
 from cruces.kernels.quixo.policy import choose, seen_win
 from cruces.kernels.quixo.search import MOST_PUSHES, NO_PUSH, Board, key_of
-from cruces.solvers.quixo.certificate import FIRST, MOVER_SHIFT, SECOND, Certificate, Keys, Tally
+from cruces.solvers.quixo.certificate import MOVER_SHIFT, Certificate, Keys
+from cruces.solvers.quixo.claim import FIRST, SECOND, Tally
 from cruces.solvers.quixo.positions import Positions
 from cruces.solvers.quixo.proving import Work
 

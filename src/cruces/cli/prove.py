@@ -63,6 +63,7 @@ def command(lang: str) -> Command:
                     "role": ROLES[roles - 1],
                     "positions": verdict.tally.won + verdict.tally.played,
                     **verdict.tally._asdict(),
+                    "exceptions": len(told.exceptions),
                     "proven": verdict.lost is None,
                     "as_told": as_told,
                     "loses_as": loses_as,
@@ -72,7 +73,8 @@ def command(lang: str) -> Command:
             )
         else:
             click.echo(say("prove.title", size=told.size, role=say(f"prove.{ROLES[roles - 1]}")))
-            click.echo(say("prove.counts", **_counts(verdict.tally)))
+            listed = grouped(len(told.exceptions))
+            click.echo(say("prove.counts", **_counts(verdict.tally), exceptions=listed))
             if pushes is not None:
                 way = " ".join(pushes)
                 click.echo(say("prove.lost", role=say(f"prove.{loses_as}"), pushes=way))

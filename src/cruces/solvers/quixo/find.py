@@ -109,9 +109,7 @@ def find(
             look = looking(without_exceptions(table.size, roles, weights).board(), here, above)
             while shares := known.next(cubes):
                 looked = list(pool.map(look, shares))
-                exceptions = np.unique(
-                    np.concatenate([exceptions, *(found.exceptions for found in looked)])
-                )
+                exceptions = with_those_of(looked, exceptions)
                 won += sum(found.won for found in looked)
                 past += sum(found.past for found in looked)
                 met += sum(map(len, shares))
@@ -119,6 +117,11 @@ def find(
             known.forget(cubes)
             progress((cubes + 1) / (cells + 1))
     return Certificate(table.size, roles, weights, exceptions, Tally(won, met - won, past))
+
+
+def with_those_of(looked: Sequence[Found], exceptions: Keys) -> Keys:
+    """Exceptions and those that were found besides, each once and in order."""
+    return np.unique(np.concatenate([exceptions, *(found.exceptions for found in looked)]))
 
 
 def without_exceptions(size: int, roles: int, weights: Weights) -> Certificate:

@@ -39,6 +39,7 @@ from cruces.solvers.quixo.find import (
     looking,
     names,
     value_of,
+    with_those_of,
     without_exceptions,
 )
 from cruces.solvers.quixo.index import Ranking, ranking
@@ -200,9 +201,7 @@ def meet(school: School, board: Board, keys: Keys, most: float) -> Met:
     while (shares := known.next(school.here.cubes)) and sum(map(len, met)) <= most:
         met += shares
         looked = list(school.pool.map(look, shares))
-        exceptions = np.unique(
-            np.concatenate([exceptions, *(found.exceptions for found in looked)])
-        )
+        exceptions = with_those_of(looked, exceptions)
         known.add(np.concatenate([found.answers for found in looked]))
     return Met(np.concatenate(met), len(exceptions), len(known.due()))
 

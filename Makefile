@@ -10,8 +10,11 @@ EVENTS  = 1000000
 PYTHON ?=
 
 # Valid for every Python and system we support, and silent about where this machine downloads from.
+# With extras: pip takes `a[b]>=1` of one package and `a==1` of the lock for two requirements, and
+# refuses the first for having no hash as soon as there is a newer release.
 COMPILE = build/lock/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
-	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
+	--generate-hashes --no-strip-extras --no-emit-index-url --no-emit-find-links \
+	--custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
 # Two set-ups at once would write into the same .venv.

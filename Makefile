@@ -48,10 +48,10 @@ screenshots: setup-dev ## Take pictures of every page of the browser's part, int
 	$(BIN)/python -m tools.screenshots $(ARGS)
 
 golden: setup-dev ## Write the golden playthroughs again; read the diff before you keep it
-	$(BIN)/python -m cruces.testing.playthrough --write tests/golden
+	$(BIN)/python -m tests.playthroughs
 
 proof: setup-dev ## Write docs/proof.md again, from the page and the figures in the catalogue
-	$(BIN)/python -c "from cruces.locales.proof import proof_page; print(proof_page('en'), end='')" > docs/proof.md
+	$(BIN)/python -c "from cruces.games.quixo.locales.proof import proof_page; print(proof_page('en'), end='')" > docs/proof.md
 
 fuzz: setup-dev ## Play at random, looking for crashes and dead ends (EVENTS=1000000)
 	$(BIN)/python -m cruces.testing.fuzz --events $(EVENTS) $(ARGS)

@@ -22,11 +22,13 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from cruces.bots import Limits, certified_quixo, engine_quixo, get_bot
-from cruces.bots.levels import STRONGEST
-from cruces.games import QUIXO
-from cruces.solvers.quixo.certificate import read
-from cruces.solvers.quixo.losing import play
+from cruces.games.quixo.players import certified as certified_quixo
+from cruces.games.quixo.players import engine as engine_quixo
+from cruces.games.quixo.rules import QUIXO
+from cruces.games.quixo.solver.certificate import read
+from cruces.games.quixo.solver.losing_line import play
+from cruces.players import Limits, get_bot
+from cruces.players.levels import STRONGEST
 
 SIZE = 5
 AGAINST = ("random", "greedy", "level-7")

@@ -17,9 +17,10 @@ from random import Random
 
 import numpy as np
 
-from cruces.bots import Limits, engine_quixo, engine_quixo_teams, get_bot
-from cruces.games import QUIXO, QUIXO_TEAMS
-from cruces.games.quixo import Quixo, State
+from cruces.games.quixo.players import engine as engine_quixo
+from cruces.games.quixo.players import teams_engine as engine_quixo_teams
+from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS, Quixo, State
+from cruces.players import Limits, get_bot
 
 GAMES: dict[str, Quixo] = {game.id: game for game in (QUIXO, QUIXO_TEAMS)}
 LONGEST = 200

@@ -10,10 +10,10 @@ import math
 import time
 from random import Random
 
-from cruces.bots import Limits, get_bot
-from cruces.bots.levels import SKILLS
-from cruces.games import get_game
-from cruces.games.quixo.rules import team_of
+from cruces.core.registry import get_game
+from cruces.games.quixo.rules.pushing import team_of
+from cruces.players import Limits, get_bot
+from cruces.players.levels import SKILLS
 
 PAIRS = [f"{level}-{level - 2}" for level in range(3, 9)] + ["8-4"]
 LONGEST = 200

@@ -23,12 +23,12 @@ from random import Random
 
 import numpy as np
 
-from cruces.bots import Limits, engine_quixo, get_bot
-from cruces.games import QUIXO
-from cruces.games.quixo import Push, State
-from cruces.kernels.quixo.board import Masks
-from cruces.solvers.quixo.devices import backend
-from cruces.solvers.quixo.table import Table, computed, open_table
+from cruces.games.quixo.kernel.board import Masks
+from cruces.games.quixo.players import engine as engine_quixo
+from cruces.games.quixo.rules import QUIXO, Push, State
+from cruces.games.quixo.solver.devices import backend
+from cruces.games.quixo.solver.table import Table, computed, open_table
+from cruces.players import Limits, get_bot
 
 LEVEL = "level-8"
 SHORTEST_OPENING, LONGEST_OPENING = 2, 10

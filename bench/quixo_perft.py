@@ -11,7 +11,7 @@ from collections.abc import Callable
 from time import process_time
 from typing import TypeVar
 
-from cruces.kernels.quixo.perft import perft, perft_made
+from cruces.games.quixo.kernel.perft import perft, perft_made
 
 T = TypeVar("T")
 

@@ -12,10 +12,9 @@ import time
 import zlib
 from random import Random
 
-from cruces.bots import Limits
-from cruces.bots.engine_quixo import Stop, think, warm_up
-from cruces.games import QUIXO
-from cruces.games.quixo import State
+from cruces.games.quixo.players.engine import Stop, think, warm_up
+from cruces.games.quixo.rules import QUIXO, State
+from cruces.players import Limits
 
 POSITIONS, NODES, DEPTH, STOPS = 20, 100_000, 13, 40
 

@@ -11,11 +11,11 @@ import argparse
 from collections.abc import Callable
 from time import perf_counter, process_time
 
-from cruces.solvers.quixo.backend import DISTANCES_UP_TO
-from cruces.solvers.quixo.cpu import CpuDistances, CpuValues
-from cruces.solvers.quixo.devices import backend
-from cruces.solvers.quixo.index import pairs
-from cruces.solvers.quixo.solve import Solution, solve
+from cruces.games.quixo.solver.backend import DISTANCES_UP_TO
+from cruces.games.quixo.solver.cpu import CpuDistances, CpuValues
+from cruces.games.quixo.solver.devices import backend
+from cruces.games.quixo.solver.index import pairs
+from cruces.games.quixo.solver.solve import Solution, solve
 
 
 def on_processor(size: int, runs: int, threads: int | None) -> None:

@@ -20,13 +20,13 @@ from typing import Any
 
 import numpy as np
 
-from cruces.bots.compiled_qwixx import Player, player
-from cruces.bots.weights_qwixx import read
-from cruces.kernels.compiling import taking_functions
-from cruces.kernels.qwixx.batch import play
-from cruces.kernels.qwixx.search import Searching
-from cruces.kernels.qwixx.strong import strong
-from cruces.kernels.qwixx.turn import Rules
+from cruces.games.qwixx.kernel.batch import play
+from cruces.games.qwixx.kernel.search import Searching
+from cruces.games.qwixx.kernel.strong import strong
+from cruces.games.qwixx.kernel.turn import Rules
+from cruces.games.qwixx.players.compiled import Player, player
+from cruces.games.qwixx.players.weights import read
+from cruces.kernels.jit import taking_functions
 
 
 @cache

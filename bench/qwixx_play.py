@@ -9,9 +9,9 @@ decision is an action with something to cross. The points are the signature: the
 import argparse
 from time import process_time
 
-from cruces.kernels.qwixx.batch import play
-from cruces.kernels.qwixx.policies import at_random, greedy
-from cruces.kernels.qwixx.turn import Rules
+from cruces.games.qwixx.kernel.batch import play
+from cruces.games.qwixx.kernel.policies import at_random, greedy
+from cruces.games.qwixx.kernel.turn import Rules
 
 
 def main() -> None:

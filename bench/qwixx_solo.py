@@ -11,13 +11,13 @@ from time import perf_counter, process_time
 
 import numpy as np
 
-from cruces.games.qwixx import Sheet
-from cruces.kernels.qwixx.batch import play
-from cruces.kernels.qwixx.turn import Rules
-from cruces.solvers.qwixx import RULINGS
-from cruces.solvers.qwixx.policy import best, known
-from cruces.solvers.qwixx.solve import LEVELS, solve
-from cruces.solvers.qwixx.table import Table
+from cruces.games.qwixx.kernel.batch import play
+from cruces.games.qwixx.kernel.turn import Rules
+from cruces.games.qwixx.rules import Sheet
+from cruces.games.qwixx.solver import RULINGS
+from cruces.games.qwixx.solver.policy import best, known
+from cruces.games.qwixx.solver.solve import LEVELS, solve
+from cruces.games.qwixx.solver.table import Table
 
 
 def main() -> None:

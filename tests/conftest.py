@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.process import Nursery
 from tests.servers import PostgreSQL, RedisServer
-from tests.web.process import Nursery
 
 
 def pytest_configure() -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from cruces.core import Game, Play, Player
-from cruces.games import BIG_POINTS, QUIXO, QUIXO_TEAMS, QWIXX
+from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
+from cruces.games.qwixx.rules import BIG_POINTS, QWIXX
 from cruces.render import Picture, picture
 
 FOLDER = Path(__file__).parents[1] / "docs" / "img"

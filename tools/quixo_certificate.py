@@ -16,14 +16,14 @@ from pathlib import Path
 
 import numpy as np
 
-from cruces.solvers.quixo import certificate
-from cruces.solvers.quixo.certificate import Keys
-from cruces.solvers.quixo.claim import FIRST, SECOND, shipped
-from cruces.solvers.quixo.devices import backend
-from cruces.solvers.quixo.find import Better, Level, Weights, find
-from cruces.solvers.quixo.improve import Effort, Try, beginning, improving
-from cruces.solvers.quixo.oracle import oracle
-from cruces.solvers.quixo.table import Table, computed
+from cruces.games.quixo.solver import certificate
+from cruces.games.quixo.solver.certificate import Keys
+from cruces.games.quixo.solver.certificate_header import FIRST, SECOND, shipped
+from cruces.games.quixo.solver.certificate_search import Better, Level, Weights, find
+from cruces.games.quixo.solver.certificate_training import Effort, Try, beginning, improving
+from cruces.games.quixo.solver.devices import backend
+from cruces.games.quixo.solver.oracle import oracle
+from cruces.games.quixo.solver.table import Table, computed
 
 FOLDER = shipped(5).parent
 

@@ -15,11 +15,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from cruces.bots.engine_quixo import board
-from cruces.games.quixo.geometry import lines
-from cruces.kernels.compiling import compiled
-from cruces.kernels.quixo.board import Mask, Masks, has_line, may_push, pushed, pushed_own
-from cruces.kernels.quixo.evaluation import (
+from cruces.games.quixo.kernel.board import Mask, Masks, has_line, may_push, pushed, pushed_own
+from cruces.games.quixo.kernel.evaluation import (
     A_LOGIT,
     KINDS,
     LEAST_CUBES,
@@ -29,7 +26,10 @@ from cruces.kernels.quixo.evaluation import (
     kind_of,
     simple,
 )
-from cruces.kernels.quixo.search import Board
+from cruces.games.quixo.kernel.search import Board
+from cruces.games.quixo.players.engine import board
+from cruces.games.quixo.rules.geometry import lines
+from cruces.kernels.jit import compiled
 
 SIZE = 5
 A_JOB = 200_000
@@ -117,8 +117,8 @@ def sampled(
 
 def sample(folder: Path, device: str, seed: int, enough: int, jobs: int, threads: int) -> None:
     """Keep positions and values in files of a million and a half."""
-    from cruces.solvers.quixo.devices import backend
-    from cruces.solvers.quixo.table import computed
+    from cruces.games.quixo.solver.devices import backend
+    from cruces.games.quixo.solver.table import computed
 
     movers, others = sampled(seed, enough, jobs, threads)
     table = computed(backend(device, SIZE))

@@ -13,9 +13,9 @@ import msgspec
 
 from bench.load.machine import Server, free_port
 from bench.load.wire import WebSocket
-from cruces.games.quixo.geometry import pushes
+from cruces.games.quixo.rules.geometry import pushes
+from cruces.server.tokens import Signer
 from cruces.storage import Store
-from cruces.web.tokens import Signer
 
 PEER = Path(__file__).parent / "peer"
 SEATS = 2

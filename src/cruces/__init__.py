@@ -1,11 +1,6 @@
-"""Cruces: Qwixx, Qwixx Big Points and Quixo, to play, to get better at, and to study.
+"""Cruces: a small family of games, to play, to get better at, and to study.
 
->>> import cruces
->>> play = cruces.start("quixo")
->>> play.act(0, "a1>a5")
->>> play.act(1, "e1>a1")
->>> play.text
-'O..../...../...../...../X.... X 3'
+``GAMES`` has every game by its id, ``start`` begins one, ``load`` reads a record.
 """
 
 from cruces.core import (
@@ -25,7 +20,7 @@ from cruces.core import (
     RecordError,
     View,
 )
-from cruces.games import GAMES, get_game, load, start
+from cruces.core.registry import GAMES, get_game, load, start
 
 __all__ = [
     "CHANCE",

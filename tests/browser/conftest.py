@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests.browser.line import Line
 from tests.browser.people import DESKTOP, Person
+from tests.server.process import PATIENCE, Nursery, Server
 from tests.servers import free_port
-from tests.web.process import PATIENCE, Nursery, Server
 
 ARGUMENTS = [
     "--no-sandbox",

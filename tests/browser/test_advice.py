@@ -8,8 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Request, Route, expect
 
-from cruces.games import QUIXO
-from cruces.games.quixo import State
+from cruces.games.quixo.rules import QUIXO, State
 from tests.browser.conftest import Crowd
 from tests.browser.people import DESKTOP, GAMES, PHONE, QUICK, Person
 from tests.browser.test_rooms import arrive

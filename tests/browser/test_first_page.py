@@ -7,7 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from cruces.web.assets import STATIC
+from cruces.server.assets import STATIC
 from tests.browser.conftest import Crowd
 from tests.browser.people import GAMES, PHONE
 

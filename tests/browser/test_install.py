@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Crowd, wait_for
 from tests.browser.people import Person
 from tests.browser.test_trouble import LOST, UNREACHED
-from tests.web.process import Server
+from tests.server.process import Server
 
 KEPT = """async () => {
   await navigator.serviceWorker.ready;

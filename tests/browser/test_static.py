@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cruces.locales import catalogue, languages
-from cruces.web.assets import STATIC
+from cruces.server.assets import STATIC
 
 # In quotes, or a template, where `${` begins what is known only later.
 ASKED = re.compile(r"""\bt\(\s*["`]([^"`]+)["`]""")

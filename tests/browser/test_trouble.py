@@ -10,7 +10,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from tests.browser.conftest import Crowd, wait_for
 from tests.browser.line import Line
 from tests.browser.people import GAMES, PHONE, Person
-from tests.web.process import Server
+from tests.server.process import Server
 
 LOST = r"net::ERR_(CONNECTION|INTERNET|EMPTY|NETWORK|SOCKET)|WebSocket connection to .* failed"
 """What a browser itself writes to the console when it finds no server."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cruces.cli.tree import build
+from cruces.cli.commands import build
 
 Run = Callable[..., Result]
 Program = Callable[..., subprocess.CompletedProcess[str]]

@@ -13,7 +13,7 @@ import pytest
 from click.testing import Result
 
 from cruces.cli.progress import Live
-from cruces.games import QUIXO
+from cruces.games.quixo.rules import QUIXO
 from cruces.locales import languages
 
 Run = Callable[..., Result]

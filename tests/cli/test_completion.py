@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from click.testing import Result
 
-from cruces.bots import BOTS
+from cruces.players import BOTS
 
 Run = Callable[..., Result]
 Program = Callable[..., subprocess.CompletedProcess[str]]

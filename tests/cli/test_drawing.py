@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from cruces.cli.draw import Table, table_for
-from cruces.cli.pen import Pen
 from cruces.core import PASS, Play
-from cruces.games import get_game
+from cruces.core.registry import get_game
 from cruces.locales import languages
+from cruces.render.terminal import Table, table_for
+from cruces.render.terminal.style import Pen
 
 Run = Callable[..., Result]
 

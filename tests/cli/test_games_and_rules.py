@@ -7,11 +7,11 @@ import jsonschema
 import pytest
 from click.testing import Result
 
-from cruces.cli.page import set_page
-from cruces.cli.pen import Pen
+from cruces.cli.markdown import set_page
 from cruces.core.record import schema
-from cruces.games import GAMES
+from cruces.core.registry import GAMES
 from cruces.locales import languages, rules_page
+from cruces.render.terminal.style import Pen
 
 Run = Callable[..., Result]
 

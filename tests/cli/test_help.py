@@ -8,8 +8,8 @@ import click
 import pytest
 from click.testing import Result
 
+from cruces.cli.commands import build
 from cruces.cli.language import wanted
-from cruces.cli.tree import build
 from cruces.locales import languages
 
 Run = Callable[..., Result]

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from cruces.bots.levels import Unbeaten
 from cruces.cli.play import seats
-from cruces.games import GAMES, QUIXO, load
+from cruces.core.registry import GAMES, load
+from cruces.games.quixo.rules import QUIXO
 from cruces.locales import languages, text
+from cruces.players.levels import Unbeaten
 
 Run = Callable[..., Result]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cruces.games import load
+from cruces.core.registry import load
 
 Program = Callable[..., subprocess.CompletedProcess[str]]
 COMMAND = [sys.executable, "-m", "cruces"]

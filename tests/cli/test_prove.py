@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from cruces.games.quixo.locales.proof import proof_page
+from cruces.games.quixo.solver.certificate import certificate_of, write
 from cruces.locales import languages
-from cruces.locales.proof import proof_page
-from cruces.solvers.quixo.certificate import certificate_of, write
 
 Run = Callable[..., Result]
 

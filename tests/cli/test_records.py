@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from cruces.games import GAMES
+from cruces.core.registry import GAMES
 from cruces.locales import languages
 
 Run = Callable[..., Result]

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from cruces.bots import BOTS, Limits
 from cruces.core import PASS, View
-from cruces.games.qwixx import HIDDEN, Phase
+from cruces.games.qwixx.rules import HIDDEN, Phase
+from cruces.players import BOTS, Limits
 
 Run = Callable[..., Result]
 

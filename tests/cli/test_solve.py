@@ -14,7 +14,7 @@ import pytest
 from click.testing import Result
 
 from cruces.cli.progress import Bar
-from cruces.solvers.quixo.table import open_table
+from cruces.games.quixo.solver.table import open_table
 
 Run = Callable[..., Result]
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from click.testing import Result
 
+from cruces.games.qwixx.solver import file, oracle
+from cruces.games.qwixx.solver.index import PENALTIES, PLACES
+from cruces.games.qwixx.solver.turn import Floats
 from cruces.solvers.files import written
-from cruces.solvers.qwixx import file, oracle
-from cruces.solvers.qwixx.index import PENALTIES, PLACES
-from cruces.solvers.qwixx.turn import Floats
 
 Run = Callable[..., Result]
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from cruces.bots.weights_qwixx import read
-from cruces.cli import train
 from cruces.cli.progress import Bar
+from cruces.games.qwixx.commands import train
+from cruces.games.qwixx.players.weights import read
 
 Run = Callable[..., Result]
 

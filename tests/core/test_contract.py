@@ -24,8 +24,9 @@ from cruces.core import (
     perft,
 )
 from cruces.core.options import resolve
-from cruces.games import BIG_POINTS, GAMES, QUIXO, QUIXO_TEAMS, QWIXX
-from cruces.games.qwixx import Die, Lot, Roll
+from cruces.core.registry import GAMES
+from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
+from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, Die, Lot, Roll
 from cruces.locales import languages
 
 

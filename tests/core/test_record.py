@@ -14,7 +14,7 @@ import pytest
 import cruces
 from cruces.core import CHANCE, Play, Player, RecordError
 from cruces.core.record import MAX_BYTES, VERSION, decode, encode, schema
-from cruces.games import GAMES
+from cruces.core.registry import GAMES
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "record.schema.json"
 

@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from cruces.cli.prove import ROLES
-from cruces.games import QUIXO
-from cruces.locales import DEFAULT, languages, proof
-from cruces.locales.proof import figures, proof_page
-from cruces.solvers.quixo.certificate import certificate_of
-from cruces.solvers.quixo.claim import shipped
-from cruces.solvers.quixo.prove import prove
+from cruces.games.quixo.commands.prove import ROLES
+from cruces.games.quixo.locales import proof
+from cruces.games.quixo.locales.proof import figures, proof_page
+from cruces.games.quixo.rules import QUIXO
+from cruces.games.quixo.solver.certificate import certificate_of
+from cruces.games.quixo.solver.certificate_header import shipped
+from cruces.games.quixo.solver.prove import prove
+from cruces.locales import DEFAULT, languages
 
 ROOT = Path(__file__).parents[2]
 SIZES = [int(str(size)) for o in QUIXO.options if o.name == "size" for size in o.values]

@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from cruces.core import CrucesError
-from cruces.service import messages as m
-from cruces.web import app, bus, frames, metrics, reports
-from cruces.web.errors import STATUS
-from cruces.web.settings import PREFIX, Settings
+from cruces.match import messages as m
+from cruces.server import app, bus, frames, metrics
+from cruces.server import review_api as reports
+from cruces.server.errors import STATUS
+from cruces.server.settings import PREFIX, Settings
 
 DOCS = Path(__file__).parents[2] / "docs"
 PROTOCOL = (DOCS / "protocol.md").read_text("utf-8")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cruces.core.options import value_text
-from cruces.games import GAMES, get_game
+from cruces.core.registry import GAMES, get_game
 from cruces.locales import languages, rules_page
 
 ROOT = Path(__file__).parents[2]

@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from tests.service.table import Table
+from tests.match.table import Table
 
-from cruces.service.shown import whole
+from cruces.match.visibility import whole
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 

@@ -3,8 +3,7 @@
 import pytest
 
 from cruces.core import IllegalError
-from cruces.games import BIG_POINTS, QWIXX
-from cruces.games.qwixx import Cross, Line, State
+from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, Cross, Line, State
 
 
 def at(position: str, **options: object) -> State:

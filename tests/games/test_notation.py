@@ -3,7 +3,9 @@
 import pytest
 
 from cruces.core import BadOptionError, CrucesError, MalformedError
-from cruces.games import BIG_POINTS, GAMES, QUIXO, QUIXO_TEAMS, QWIXX, get_game
+from cruces.core.registry import GAMES, get_game
+from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
+from cruces.games.qwixx.rules import BIG_POINTS, QWIXX
 
 
 def reason(caught: pytest.ExceptionInfo[CrucesError]) -> str:

@@ -3,9 +3,8 @@
 import pytest
 
 from cruces.core import PASS, GameOverError, IllegalError, MalformedError, NotYourTurnError, perft
-from cruces.games import QUIXO
-from cruces.games.quixo import Push, Square, State
-from cruces.games.quixo.geometry import edge, index, lines, pushes
+from cruces.games.quixo.rules import QUIXO, Push, Square, State
+from cruces.games.quixo.rules.geometry import edge, index, lines, pushes
 
 EMPTY = "...../...../...../...../....."
 

@@ -3,8 +3,7 @@
 import pytest
 
 from cruces.core import PASS, IllegalError, Play
-from cruces.games import QUIXO_TEAMS
-from cruces.games.quixo import Push, State
+from cruces.games.quixo.rules import QUIXO_TEAMS, Push, State
 
 
 def at(position: str, **options: object) -> State:

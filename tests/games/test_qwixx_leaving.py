@@ -3,8 +3,7 @@
 import pytest
 
 from cruces.core import IllegalError
-from cruces.games import QWIXX
-from cruces.games.qwixx import State
+from cruces.games.qwixx.rules import QWIXX, State
 from tests.games.test_qwixx_rules import FIVE_RED, after, at, text
 
 

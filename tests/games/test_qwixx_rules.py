@@ -3,8 +3,7 @@
 import pytest
 
 from cruces.core import CHANCE, PASS, GameOverError, IllegalError, NotYourTurnError
-from cruces.games import QWIXX
-from cruces.games.qwixx import Cross, Line, Phase, State
+from cruces.games.qwixx.rules import QWIXX, Cross, Line, Phase, State
 
 FIVE_RED = "r2,3,4,5,6"
 FIVE_YELLOW = "y2,3,4,5,6"

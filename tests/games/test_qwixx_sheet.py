@@ -2,11 +2,10 @@
 
 import pytest
 
-from cruces.games import BIG_POINTS, QWIXX
-from cruces.games.qwixx import COLOURS, Cross, Line, Sheet
-from cruces.games.qwixx.notation import format_sheet, parse_sheet
-from cruces.games.qwixx.scoring import counted, points, row_points, total
-from cruces.games.qwixx.sheet import BOXES, PENALTY_BOXES
+from cruces.games.qwixx.rules import BIG_POINTS, COLOURS, QWIXX, Cross, Line, Sheet
+from cruces.games.qwixx.rules.notation import format_sheet, parse_sheet
+from cruces.games.qwixx.rules.scoring import counted, points, row_points, total
+from cruces.games.qwixx.rules.sheet import BOXES, PENALTY_BOXES
 
 
 @pytest.mark.rule("X1")

@@ -6,7 +6,7 @@ from typing import Any
 import numba
 import pytest
 
-from cruces.kernels.compiling import compiled, inlined
+from cruces.kernels.jit import compiled, inlined
 
 
 def test_without_a_place_for_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:

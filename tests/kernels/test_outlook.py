@@ -6,12 +6,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from cruces.bots.compiled_qwixx import Player, decided, decision
-from cruces.bots.estimate_qwixx import A_JUDGEMENT, Plan, sampled
-from cruces.bots.weights_qwixx import shipped
-from cruces.games.qwixx import Action, BigPoints, Phase, Qwixx, State
-from cruces.kernels.qwixx.learn import MOST_TURNS
-from cruces.kernels.qwixx.strong import quick
+from cruces.games.qwixx.analysis.estimate import A_JUDGEMENT, Plan, sampled
+from cruces.games.qwixx.kernel.learn import MOST_TURNS
+from cruces.games.qwixx.kernel.strong import quick
+from cruces.games.qwixx.players.compiled import Player, decided, decision
+from cruces.games.qwixx.players.weights import shipped
+from cruces.games.qwixx.rules import Action, BigPoints, Phase, Qwixx, State
 from tests.kernels.test_qwixx import Options, every_table, walk
 from tests.kernels.test_rollouts import SEED, went_on
 

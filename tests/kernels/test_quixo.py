@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from cruces.core import perft as slow_perft
-from cruces.games.quixo import Push, Quixo, State
-from cruces.games.quixo.geometry import SIZES, index, lines, pushes
-from cruces.kernels.quixo import board, symmetry
-from cruces.kernels.quixo.perft import MAX_DEPTH, perft, perft_made
+from cruces.games.quixo.kernel import board, symmetry
+from cruces.games.quixo.kernel.perft import MAX_DEPTH, perft, perft_made
+from cruces.games.quixo.rules import Push, Quixo, State
+from cruces.games.quixo.rules.geometry import SIZES, index, lines, pushes
 
 QUIXO = Quixo()
 U32 = np.uint32

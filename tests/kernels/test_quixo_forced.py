@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from cruces.bots.engine_quixo import board, masks
-from cruces.games import QUIXO
-from cruces.kernels.quixo.board import has_line, may_push, pushed, pushed_own
-from cruces.kernels.quixo.forced import forced_win
-from cruces.kernels.quixo.search import NO_PUSH
-from cruces.solvers.quixo.oracle import oracle
-from tests.bots.test_engine_quixo import positions
+from cruces.games.quixo.kernel.board import has_line, may_push, pushed, pushed_own
+from cruces.games.quixo.kernel.forced import forced_win
+from cruces.games.quixo.kernel.search import NO_PUSH
+from cruces.games.quixo.players.engine import board, masks
+from cruces.games.quixo.rules import QUIXO
+from cruces.games.quixo.solver.oracle import oracle
+from tests.players.test_engine_quixo import positions
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])

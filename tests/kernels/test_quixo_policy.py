@@ -6,12 +6,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from cruces.bots.engine_quixo import masks, push_of
-from cruces.games import QUIXO
-from cruces.games.quixo import State
-from cruces.kernels.quixo.board import count_bits, pushed, pushed_own
-from cruces.kernels.quixo.evaluation import sum_up
-from cruces.kernels.quixo.policy import (
+from cruces.games.quixo.kernel.board import count_bits, pushed, pushed_own
+from cruces.games.quixo.kernel.evaluation import sum_up
+from cruces.games.quixo.kernel.policy import (
     choose,
     lead_of,
     loses_in_two,
@@ -20,12 +17,14 @@ from cruces.kernels.quixo.policy import (
     seen_win,
     wins_at_once,
 )
-from cruces.kernels.quixo.search import MOST_PUSHES, NO_PUSH, Board, key_of
-from cruces.kernels.quixo.symmetry import SYMMETRIES, transform
-from cruces.solvers.quixo.certificate import Keys
-from cruces.solvers.quixo.find import without_exceptions
-from cruces.solvers.quixo.improve import beginning
-from tests.bots.test_engine_quixo import mover, positions
+from cruces.games.quixo.kernel.search import MOST_PUSHES, NO_PUSH, Board, key_of
+from cruces.games.quixo.kernel.symmetry import SYMMETRIES, transform
+from cruces.games.quixo.players.engine import masks, push_of
+from cruces.games.quixo.rules import QUIXO, State
+from cruces.games.quixo.solver.certificate import Keys
+from cruces.games.quixo.solver.certificate_search import without_exceptions
+from cruces.games.quixo.solver.certificate_training import beginning
+from tests.players.test_engine_quixo import mover, positions
 
 
 @cache

@@ -6,18 +6,17 @@ from random import Random
 import numpy as np
 import pytest
 
-from cruces.bots.engine_quixo_teams import first_round, masks
 from cruces.core import PASS
-from cruces.games import QUIXO_TEAMS
-from cruces.games.quixo import Action, Push, State
-from cruces.games.quixo.geometry import SIZES, index, lines, pushes
-from cruces.games.quixo.rules import team_of
-from cruces.games.quixo.state import Board as Cubes
-from cruces.games.quixo.teams import partner
-from cruces.kernels.quixo.board import has_line, mask_of
-from cruces.kernels.quixo.symmetry import SYMMETRIES, permutation
-from cruces.kernels.quixo_teams import board as kernel
-from cruces.kernels.quixo_teams.evaluation import evaluate, judgement
+from cruces.games.quixo.kernel.board import has_line, mask_of
+from cruces.games.quixo.kernel.symmetry import SYMMETRIES, permutation
+from cruces.games.quixo.kernel.teams import board as kernel
+from cruces.games.quixo.kernel.teams.evaluation import evaluate, judgement
+from cruces.games.quixo.players.teams_engine import first_round, masks
+from cruces.games.quixo.rules import QUIXO_TEAMS, Action, Push, State
+from cruces.games.quixo.rules.geometry import SIZES, index, lines, pushes
+from cruces.games.quixo.rules.pushing import team_of
+from cruces.games.quixo.rules.state import Board as Cubes
+from cruces.games.quixo.rules.teams import partner
 
 
 def walks(size: int, games: int, selfless: bool = False) -> Iterator[State]:

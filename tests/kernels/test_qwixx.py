@@ -7,16 +7,16 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from cruces.bots.greedy_qwixx import choose
 from cruces.core import PASS
-from cruces.games.qwixx import Action, BigPoints, Cross, Lot, Phase, Qwixx, Roll, State
-from cruces.games.qwixx.rules import closed_rows
-from cruces.games.qwixx.scoring import total
-from cruces.games.qwixx.sheet import BOXES, COLOURS, LAST, PENALTY_BOXES
-from cruces.kernels.qwixx import batch, chance, policies, sheet, turn
-from cruces.kernels.qwixx.rows import CLOSED, PENALTIES, STATES, packed, row, rows
+from cruces.games.qwixx.kernel import batch, chance, policies, sheet, turn
+from cruces.games.qwixx.kernel.rows import CLOSED, PENALTIES, STATES, packed, row, rows
+from cruces.games.qwixx.players.greedy import choose
+from cruces.games.qwixx.rules import Action, BigPoints, Cross, Lot, Phase, Qwixx, Roll, State
+from cruces.games.qwixx.rules.crossing import closed_rows
+from cruces.games.qwixx.rules.scoring import total
+from cruces.games.qwixx.rules.sheet import BOXES, COLOURS, LAST, PENALTY_BOXES
+from cruces.testing.random_play import listed
 from cruces.testing.styles import DICE, table
-from cruces.testing.walk import listed
 
 Options = dict[str, object]
 ENDS: Options = {"after_second_lock": "ends"}
@@ -188,7 +188,7 @@ def test_threads_change_nothing() -> None:
 
 def test_a_policy_of_ones_own() -> None:
     """What is known to a policy comes in with the batch; here the seat that always passes."""
-    from cruces.kernels.compiling import inlined
+    from cruces.kernels.jit import inlined
 
     @inlined
     def lazy(known, rule, sheets, seat, active, roll, first, squares, circles, luck):  # type: ignore[no-untyped-def]

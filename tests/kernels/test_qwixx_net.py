@@ -5,11 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cruces.games.qwixx import Cross, Line, Roll, Sheet
-from cruces.kernels.qwixx import learn
-from cruces.kernels.qwixx.batch import play
-from cruces.kernels.qwixx.chance import from_roll
-from cruces.kernels.qwixx.net import (
+from cruces.games.qwixx.kernel import learn
+from cruces.games.qwixx.kernel.batch import play
+from cruces.games.qwixx.kernel.chance import from_roll
+from cruces.games.qwixx.kernel.net import (
     ARRANGEMENTS,
     FOR_MARGIN,
     Floats,
@@ -21,11 +20,12 @@ from cruces.kernels.qwixx.net import (
     room,
     size,
 )
-from cruces.kernels.qwixx.policies import NOT_YET, greedy
-from cruces.kernels.qwixx.search import Look, Searching, narrow, sample
-from cruces.kernels.qwixx.sheet import Sheets, from_sheet, to_cross
-from cruces.kernels.qwixx.strong import quick, strong
-from cruces.kernels.qwixx.turn import Rules, locks, white_legal
+from cruces.games.qwixx.kernel.policies import NOT_YET, greedy
+from cruces.games.qwixx.kernel.search import Look, Searching, narrow, sample
+from cruces.games.qwixx.kernel.sheet import Sheets, from_sheet, to_cross
+from cruces.games.qwixx.kernel.strong import quick, strong
+from cruces.games.qwixx.kernel.turn import Rules, locks, white_legal
+from cruces.games.qwixx.rules import Cross, Line, Roll, Sheet
 
 QWIXX = Rules(False, finish_turn=False, either_die=False, same_turn=True)
 BIG = Rules(True, finish_turn=False, either_die=False, same_turn=True)

@@ -7,12 +7,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from cruces.bots.estimate_qwixx import Plan, sampled
-from cruces.bots.greedy_qwixx import choose
-from cruces.games.qwixx import HIDDEN, Action, BigPoints, Phase, Qwixx, State
-from cruces.games.qwixx.rules import closed_rows
-from cruces.games.qwixx.sheet import COLOURS
-from cruces.kernels.qwixx import batch, chance, policies
+from cruces.games.qwixx.analysis.estimate import Plan, sampled
+from cruces.games.qwixx.kernel import batch, chance, policies
+from cruces.games.qwixx.players.greedy import choose
+from cruces.games.qwixx.rules import HIDDEN, Action, BigPoints, Phase, Qwixx, State
+from cruces.games.qwixx.rules.crossing import closed_rows
+from cruces.games.qwixx.rules.sheet import COLOURS
 from tests.kernels.test_qwixx import Options, every_table, rule_of, walk
 
 SEED = 3

@@ -7,7 +7,7 @@ from string import Formatter
 import pytest
 
 from cruces.core.options import value_text
-from cruces.games import GAMES
+from cruces.core.registry import GAMES
 from cruces.locales import DEFAULT, catalogue, languages, negotiate, rules_page, text
 
 SOURCE = Path(__file__).parents[2] / "src" / "cruces"

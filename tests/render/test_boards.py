@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cruces.core import Player
-from cruces.games import QUIXO, QUIXO_TEAMS, start
+from cruces.core.registry import start
+from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
 from cruces.render import Picture, picture
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cruces.games import GAMES
+from cruces.core.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
 TOOL = ROOT / "tools" / "pictures.py"

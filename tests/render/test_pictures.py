@@ -11,7 +11,9 @@ from xml.etree import ElementTree
 import pytest
 
 from cruces.core import CHANCE, Play, Player
-from cruces.games import BIG_POINTS, GAMES, QUIXO, QUIXO_TEAMS, QWIXX, start
+from cruces.core.registry import GAMES, start
+from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
+from cruces.games.qwixx.rules import BIG_POINTS, QWIXX
 from cruces.render import Picture, Theme, picture
 
 if TYPE_CHECKING:

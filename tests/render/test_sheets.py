@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cruces.core import Play
-from cruces.games import BIG_POINTS, QWIXX, start
-from cruces.games.qwixx import COLOURS, Line, Qwixx
-from cruces.games.qwixx.sheet import BOXES
+from cruces.core.registry import start
+from cruces.games.qwixx.rules import BIG_POINTS, COLOURS, QWIXX, Line, Qwixx
+from cruces.games.qwixx.rules.sheet import BOXES
+from cruces.games.qwixx.show.svg.shapes import NAMES
+from cruces.games.qwixx.show.svg.sheet import column, layout
 from cruces.render import Picture, picture
-from cruces.render.shapes import NAMES
-from cruces.render.sheet import column, layout
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from cruces.games.quixo.show.svg.board import RULES as BOARD
+from cruces.games.qwixx.show.svg.shapes import NAMES, suits
+from cruces.games.qwixx.show.svg.sheet import RULES as SHEET
+from cruces.games.qwixx.show.svg.table import RULES as TABLE
 from cruces.render.lettering import shorten, width, wrap
-from cruces.render.quixo import RULES as BOARD
-from cruces.render.qwixx import RULES as TABLE
-from cruces.render.shapes import NAMES, suits
-from cruces.render.sheet import RULES as SHEET
 from cruces.render.svg import el, escape, group, number, path, use, write
 from cruces.render.theme import TOKENS, stylesheet, value
 

@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from cruces.solvers.quixo.devices import backend
-from cruces.solvers.quixo.table import Table, computed
+from cruces.games.quixo.solver.devices import backend
+from cruces.games.quixo.solver.table import Table, computed
 
 Tables = Callable[[int], Table]
 

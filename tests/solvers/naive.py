@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from cruces.games.quixo.geometry import lines, pushes
-from cruces.games.quixo.rules import push
-from cruces.solvers.quixo.index import Group
+from cruces.games.quixo.rules.geometry import lines, pushes
+from cruces.games.quixo.rules.pushing import push
+from cruces.games.quixo.solver.index import Group
 
 Board = tuple[int, ...]
 """0 neutral, 1 the mover's, 2 the other's."""

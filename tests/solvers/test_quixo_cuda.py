@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from cruces.solvers.quixo.cpu import CpuValues
-from cruces.solvers.quixo.solve import solve
-from cruces.solvers.quixo.store import MemoryStore
+from cruces.games.quixo.solver.cpu import CpuValues
+from cruces.games.quixo.solver.solve import solve
+from cruces.games.quixo.solver.store import MemoryStore
 
 SCRIPT = """
 import json

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 import numpy as np
 import pytest
 
-from cruces.bots.engine_quixo import masks
-from cruces.kernels.quixo.evaluation import PATTERNS, mirror_images, sum_up
-from cruces.kernels.quixo.policy import lead_of
-from cruces.kernels.quixo.search import Board
-from cruces.solvers.quixo.certificate import Certificate, Keys, certificate_of
-from cruces.solvers.quixo.claim import FIRST
-from cruces.solvers.quixo.find import Level, Weights, find, without_exceptions
-from cruces.solvers.quixo.improve import (
+from cruces.games.quixo.kernel.evaluation import PATTERNS, mirror_images, sum_up
+from cruces.games.quixo.kernel.policy import lead_of
+from cruces.games.quixo.kernel.search import Board
+from cruces.games.quixo.players.engine import masks
+from cruces.games.quixo.solver.certificate import Certificate, Keys, certificate_of
+from cruces.games.quixo.solver.certificate_header import FIRST
+from cruces.games.quixo.solver.certificate_search import Level, Weights, find, without_exceptions
+from cruces.games.quixo.solver.certificate_training import (
     LINES,
     TOO_MANY,
     Effort,
@@ -26,9 +26,9 @@ from cruces.solvers.quixo.improve import (
     meet,
     study,
 )
-from cruces.solvers.quixo.prove import prove
-from cruces.solvers.quixo.table import Table
-from tests.bots.test_engine_quixo import mover, positions
+from cruces.games.quixo.solver.prove import prove
+from cruces.games.quixo.solver.table import Table
+from tests.players.test_engine_quixo import mover, positions
 
 Tables = Callable[[int], Table]
 

@@ -9,13 +9,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from cruces.kernels.quixo.board import push_table, pushed, pushed_own
-from cruces.solvers.quixo import oracle as o
-from cruces.solvers.quixo.backend import Block
-from cruces.solvers.quixo.cpu import CpuValues
-from cruces.solvers.quixo.index import Group, pairs
-from cruces.solvers.quixo.solve import settle
-from cruces.solvers.quixo.table import Table
+from cruces.games.quixo.kernel.board import push_table, pushed, pushed_own
+from cruces.games.quixo.solver import oracle as o
+from cruces.games.quixo.solver.backend import Block
+from cruces.games.quixo.solver.cpu import CpuValues
+from cruces.games.quixo.solver.index import Group, pairs
+from cruces.games.quixo.solver.solve import settle
+from cruces.games.quixo.solver.table import Table
 
 MOST_CUBES = 9
 DOCS = Path(__file__).parents[2] / "docs" / "tables.md"

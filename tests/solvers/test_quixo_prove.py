@@ -9,23 +9,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cruces.bots.engine_quixo import masks, push_of
 from cruces.core import Reason
-from cruces.games import QUIXO
-from cruces.games.quixo import State
-from cruces.kernels.quixo.board import push_table
-from cruces.kernels.quixo.search import key_of
+from cruces.games.quixo.kernel.board import push_table
+from cruces.games.quixo.kernel.search import key_of
+from cruces.games.quixo.players.engine import masks, push_of
+from cruces.games.quixo.rules import QUIXO, State
+from cruces.games.quixo.solver import certificate as file
+from cruces.games.quixo.solver.certificate import Certificate, certificate_of
+from cruces.games.quixo.solver.certificate_header import FIRST, SECOND, Tally
+from cruces.games.quixo.solver.certificate_search import find
+from cruces.games.quixo.solver.certificate_training import beginning
+from cruces.games.quixo.solver.losing_line import losing_line, play
+from cruces.games.quixo.solver.proof_checkpoint import Work, work_in
+from cruces.games.quixo.solver.prove import NOWHERE, Verdict, prove, waves
+from cruces.games.quixo.solver.table import Table
 from cruces.locales import languages
 from cruces.solvers.errors import TableError
-from cruces.solvers.quixo import certificate as file
-from cruces.solvers.quixo.certificate import Certificate, certificate_of
-from cruces.solvers.quixo.claim import FIRST, SECOND, Tally
-from cruces.solvers.quixo.find import find
-from cruces.solvers.quixo.improve import beginning
-from cruces.solvers.quixo.losing import losing_line, play
-from cruces.solvers.quixo.prove import NOWHERE, Verdict, prove, waves
-from cruces.solvers.quixo.proving import Work, work_in
-from cruces.solvers.quixo.table import Table
 from tests.kernels.test_quixo_policy import wins_within
 
 Tables = Callable[[int], Table]

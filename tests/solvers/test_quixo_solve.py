@@ -6,17 +6,17 @@ from random import Random
 import numpy as np
 import pytest
 
+from cruces.games.quixo.solver import DEVICES
+from cruces.games.quixo.solver.backend import Block
+from cruces.games.quixo.solver.cpu import CpuDistances, CpuValues
+from cruces.games.quixo.solver.devices import backend
+from cruces.games.quixo.solver.index import Group, columns, groups, orbits, pairs, rows, states
+from cruces.games.quixo.solver.solve import Counts, settle, solve
+from cruces.games.quixo.solver.step import WON
+from cruces.games.quixo.solver.step_values import value_at
+from cruces.games.quixo.solver.store import MemoryStore
+from cruces.games.quixo.solver.table import VALUES, Table, place_of
 from cruces.solvers.errors import DeviceError
-from cruces.solvers.quixo import DEVICES
-from cruces.solvers.quixo.backend import Block
-from cruces.solvers.quixo.cpu import CpuDistances, CpuValues
-from cruces.solvers.quixo.devices import backend
-from cruces.solvers.quixo.index import Group, columns, groups, orbits, pairs, rows, states
-from cruces.solvers.quixo.solve import Counts, settle, solve
-from cruces.solvers.quixo.step import WON
-from cruces.solvers.quixo.step_values import value_at
-from cruces.solvers.quixo.store import MemoryStore
-from cruces.solvers.quixo.table import VALUES, Table, place_of
 from tests.solvers import naive
 
 Tables = Callable[[int], Table]

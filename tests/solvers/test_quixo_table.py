@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from cruces.games.quixo.solver import file
+from cruces.games.quixo.solver.cpu import CpuDistances, CpuValues
+from cruces.games.quixo.solver.index import Group, groups
+from cruces.games.quixo.solver.solve import solve
+from cruces.games.quixo.solver.store import FolderStore
+from cruces.games.quixo.solver.table import Table, open_table
 from cruces.locales import languages
 from cruces.solvers.errors import TableError
 from cruces.solvers.files import written
-from cruces.solvers.quixo import file
-from cruces.solvers.quixo.cpu import CpuDistances, CpuValues
-from cruces.solvers.quixo.index import Group, groups
-from cruces.solvers.quixo.solve import solve
-from cruces.solvers.quixo.store import FolderStore
-from cruces.solvers.quixo.table import Table, open_table
 from tests.solvers import naive
 
 SIZE = 3

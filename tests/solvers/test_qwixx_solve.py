@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 
 from cruces.core import PASS
-from cruces.games.qwixx import Cross, Line, Roll, Sheet
-from cruces.games.qwixx.scoring import total
-from cruces.games.qwixx.sheet import BOXES, COLOURS, PENALTY_BOXES
-from cruces.kernels.qwixx import batch, chance, turn
-from cruces.kernels.qwixx.policies import NOT_YET
-from cruces.kernels.qwixx.sheet import PASS as PASSED
-from cruces.kernels.qwixx.sheet import from_cross, from_sheet
-from cruces.solvers.qwixx import RULINGS
-from cruces.solvers.qwixx.index import PAIRS, PENALTIES, PLACES, pairs, place
-from cruces.solvers.qwixx.policy import best, known
-from cruces.solvers.qwixx.solve import solve
-from cruces.solvers.qwixx.table import Table
+from cruces.games.qwixx.kernel import batch, chance, turn
+from cruces.games.qwixx.kernel.policies import NOT_YET
+from cruces.games.qwixx.kernel.sheet import PASS as PASSED
+from cruces.games.qwixx.kernel.sheet import from_cross, from_sheet
+from cruces.games.qwixx.rules import Cross, Line, Roll, Sheet
+from cruces.games.qwixx.rules.scoring import total
+from cruces.games.qwixx.rules.sheet import BOXES, COLOURS, PENALTY_BOXES
+from cruces.games.qwixx.solver import RULINGS
+from cruces.games.qwixx.solver.index import PAIRS, PENALTIES, PLACES, pairs, place
+from cruces.games.qwixx.solver.policy import best, known
+from cruces.games.qwixx.solver.solve import solve
+from cruces.games.qwixx.solver.table import Table
 from tests.solvers import naive_qwixx as naive
 
 LATE = 34
@@ -192,7 +192,7 @@ def test_the_whole_game(ruling: str) -> None:
 
 
 def _state(row: naive.Row) -> int:
-    from cruces.kernels.qwixx.rows import CLOSED, number
+    from cruces.games.qwixx.kernel.rows import CLOSED, number
 
     return CLOSED if row is None else number(*row)
 

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from cruces.core import BadOptionError
-from cruces.games.qwixx import Sheet
+from cruces.games.qwixx.rules import Sheet
+from cruces.games.qwixx.solver import file, oracle
+from cruces.games.qwixx.solver.index import PENALTIES, PLACES
+from cruces.games.qwixx.solver.turn import Floats
 from cruces.locales import languages
 from cruces.solvers.errors import TableError
 from cruces.solvers.files import written
-from cruces.solvers.qwixx import file, oracle
-from cruces.solvers.qwixx.index import PENALTIES, PLACES
-from cruces.solvers.qwixx.turn import Floats
 
 HEADER = 64
 

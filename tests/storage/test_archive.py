@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cruces.games import GAMES
+from cruces.core.registry import GAMES
 from cruces.storage import ArchiveError, Store, export, restore, upgrade
 from tests.storage.rows import everything
 from tests.storage.walk import Walk, write

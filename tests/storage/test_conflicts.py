@@ -8,9 +8,9 @@ from threading import Barrier
 import msgspec
 import pytest
 
-from cruces.service import authority
-from cruces.service import messages as m
-from cruces.service.authority import Moment
+from cruces.match import authority
+from cruces.match import messages as m
+from cruces.match.authority import Moment
 from cruces.storage import Append, Store
 from tests.storage.rows import TABLES, everything
 from tests.storage.together import at_once

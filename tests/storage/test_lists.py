@@ -7,8 +7,8 @@ import msgspec
 import pytest
 from sqlalchemy import func, select
 
-from cruces.service import authority
-from cruces.service import messages as m
+from cruces.match import authority
+from cruces.match import messages as m
 from cruces.storage import Store, Summary, tables
 from tests.storage.together import at_once
 from tests.storage.walk import START, Walk, write

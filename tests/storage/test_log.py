@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from sqlalchemy import delete, func, select, update
 
-from cruces.games import GAMES
-from cruces.service import messages as m
-from cruces.service.match import Match, create, fold
-from cruces.service.snapshot import FORMAT, freeze, thaw
+from cruces.core.registry import GAMES
+from cruces.match import messages as m
+from cruces.match.match import Match, create, fold
+from cruces.match.snapshot import FORMAT, freeze, thaw
 from cruces.storage import Store, tables
 from cruces.storage import store as module
 from tests.storage.walk import Walk, write

@@ -7,12 +7,12 @@ to the end, and then agree on another game. The same seed gives the same match.
 from collections.abc import Iterator
 from random import Random
 
-from cruces.bots import Limits, get_bot
 from cruces.core import CrucesError
-from cruces.service import authority
-from cruces.service import messages as m
-from cruces.service.authority import SERVER, Moment
-from cruces.service.match import Match
+from cruces.match import authority
+from cruces.match import messages as m
+from cruces.match.authority import SERVER, Moment
+from cruces.match.match import Match
+from cruces.players import Limits, get_bot
 from cruces.storage import Append, Store
 
 START = 1_700_000_000_000

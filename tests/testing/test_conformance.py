@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from cruces.core import Game
-from cruces.games import BIG_POINTS, GAMES, QUIXO, QUIXO_TEAMS, QWIXX
+from cruces.core.registry import GAMES
+from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
+from cruces.games.qwixx.rules import BIG_POINTS, QWIXX
 from cruces.testing.conformance import check_game
 from cruces.testing.styles import patient, reluctant
 

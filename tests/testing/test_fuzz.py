@@ -9,11 +9,11 @@ import pytest
 
 from cruces.core import PASS, Game, Legal, Outcome, Play
 from cruces.core.record import decode
-from cruces.games import GAMES
-from cruces.games.quixo import Quixo
-from cruces.games.quixo import State as Cubes
-from cruces.games.qwixx import Action, Phase, Qwixx, State
-from cruces.testing import hunt
+from cruces.core.registry import GAMES
+from cruces.games.quixo.rules import Quixo
+from cruces.games.quixo.rules import State as Cubes
+from cruces.games.qwixx.rules import Action, Phase, Qwixx, State
+from cruces.testing import fuzz_run as hunt
 from cruces.testing.fuzz import Progress, jobs, main, reports
 
 

@@ -7,19 +7,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-from cruces.core import (
-    CHANCE,
-    PASS,
-    Game,
-    GameOverError,
-    Legal,
-    NotYourTurnError,
-    Outcome,
-    Reason,
-)
-from cruces.games import quixo, qwixx
-from cruces.games.quixo import Quixo
-from cruces.games.qwixx import Qwixx
+from cruces.core import CHANCE, PASS, Game, GameOverError, Legal, NotYourTurnError, Outcome, Reason
+from cruces.games.quixo import rules as quixo
+from cruces.games.quixo.rules import Quixo
+from cruces.games.qwixx import rules as qwixx
+from cruces.games.qwixx.rules import Qwixx
 
 Caught = Callable[..., None]
 SMALL: Mapping[str, object] = {"size": 3}

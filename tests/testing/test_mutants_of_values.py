@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from cruces.core import PASS, Chance, Game, MalformedError, Outcome, Uniform, Value
-from cruces.games import quixo, qwixx
-from cruces.games.quixo import Quixo, QuixoTeams
-from cruces.games.qwixx import BigPoints, Die, Qwixx
+from cruces.games.quixo import rules as quixo
+from cruces.games.quixo.rules import Quixo, QuixoTeams
+from cruces.games.qwixx import rules as qwixx
+from cruces.games.qwixx.rules import BigPoints, Die, Qwixx
 
 Caught = Callable[..., None]
 SMALL: Mapping[str, object] = {"size": 3}

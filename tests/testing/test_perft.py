@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from cruces.core import CHANCE, Game, perft
-from cruces.games import BIG_POINTS, QUIXO, QUIXO_TEAMS, QWIXX
+from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
+from cruces.games.qwixx.rules import BIG_POINTS, QWIXX
 
 
 def leaves(game: Game[Any, Any, Any], state: Any, depth: int) -> int:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from cruces.games import GAMES, QWIXX
+from cruces.core.registry import GAMES
+from cruces.games.qwixx.rules import QWIXX
 from cruces.testing import playthrough
 from cruces.testing.playthrough import PLAYTHROUGHS, Playthrough, main, told
 

@@ -10,12 +10,14 @@ from hypothesis import strategies as st
 
 from cruces.core import CHANCE, PASS, Game, Play, Record
 from cruces.core.record import decode, encode
-from cruces.games import BIG_POINTS, GAMES, QUIXO, QUIXO_TEAMS, QWIXX
-from cruces.games import quixo as cubes
-from cruces.games import qwixx as sheets
-from cruces.games.quixo.geometry import index, pushes
-from cruces.games.quixo.state import NEUTRAL
-from cruces.games.qwixx.rules import closed_rows
+from cruces.core.registry import GAMES
+from cruces.games.quixo import rules as cubes
+from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
+from cruces.games.quixo.rules.geometry import index, pushes
+from cruces.games.quixo.rules.state import NEUTRAL
+from cruces.games.qwixx import rules as sheets
+from cruces.games.qwixx.rules import BIG_POINTS, QWIXX
+from cruces.games.qwixx.rules.crossing import closed_rows
 from cruces.testing.strategies import plays, positions, records, states_and_actions
 
 Decision = tuple[Any, int, Any]

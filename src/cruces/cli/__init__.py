@@ -8,8 +8,8 @@ from typing import NoReturn
 
 def main(args: Sequence[str] | None = None) -> NoReturn:
     """Run the command with these arguments (the process's own for None) and exit."""
+    from cruces.cli.commands import build
     from cruces.cli.language import wanted
-    from cruces.cli.tree import build
 
     given = sys.argv[1:] if args is None else list(args)
     _tolerate()

@@ -10,24 +10,25 @@ from typing import Any
 import click
 import msgspec
 
-from cruces.bots import Limits
-from cruces.bots.analysis import Analysis, Judgement, Stop, deepen
-from cruces.bots.coach import DICE_NODES, SEARCH_SECONDS, Review, review
-from cruces.bots.reasons import because, named
+from cruces.analysis.analyse import Analysis, Judgement, deepen
+from cruces.analysis.analysis_dto import advice
+from cruces.analysis.reasons import action_name, because
+from cruces.analysis.review import DICE_NODES, SEARCH_SECONDS, Review, review
+from cruces.analysis.review_dto import report
 from cruces.cli import files
 from cruces.cli.arguments import AnyGame, GameId, Seconds, Whole, setting_options
-from cruces.cli.draw import table_for
 from cruces.cli.failures import UsageProblem
-from cruces.cli.frame import Argument, Command, echo_json, json_option, words
-from cruces.cli.pen import Pen, colour_wanted, padded
-from cruces.cli.picture import position
+from cruces.cli.localised_click import Argument, Command, echo_json, json_option, words
 from cruces.cli.progress import Bar, Live
+from cruces.cli.render import position
 from cruces.cli.report import lines as report_lines
-from cruces.cli.values import value_text
+from cruces.cli.value_text import value_text
 from cruces.core import Play
+from cruces.players import Limits
+from cruces.players.stop import Stop
 from cruces.render.document import Picture
-from cruces.service.advice import advice
-from cruces.service.report import report
+from cruces.render.terminal import view_of
+from cruces.render.terminal.style import Style, colour_wanted, padded
 
 AnyPlay = Play[Any, Any, Any]
 
@@ -56,19 +57,19 @@ def command(lang: str) -> Command:
         force: bool,
         as_json: bool,
     ) -> None:
-        pen = Pen(lang, colour_wanted())
+        style = Style(lang, colour_wanted())
         given = None if seconds is nodes is depth is None else Limits(seconds, nodes, depth)
         if source == files.STANDARD or os.path.exists(source):
             if game or settings or edition:
                 raise UsageProblem(say("usage.record-has-options"))
             if lines is not None:
                 raise UsageProblem(say("usage.record-has-no-lines"))
-            _record(files.read_play(source), given, plot, force, pen, as_json)
+            _record(files.read_play(source), given, plot, force, style, as_json)
         else:
             if plot is not None:
                 raise UsageProblem(say("usage.position-has-no-plot"))
             found, state = position(source, game, settings, edition)
-            _position(found, state, given or Limits(POSITION_SECONDS), lines, pen, as_json)
+            _position(found, state, given or Limits(POSITION_SECONDS), lines, style, as_json)
 
     number = say("metavar.number")
     params: list[click.Parameter] = [
@@ -114,8 +115,6 @@ def command(lang: str) -> Command:
         json_option(lang),
     ]
     examples = (
-        'cruces analyse "O..../...../...../...../X.... X 3"',
-        'cruces analyse "XX./O../... O 4" --lines 3',
         "cruces analyse game.json --depth 6",
         "cruces analyse game.json --plot chances.svg",
     )
@@ -138,45 +137,45 @@ def _thinking(begin: Callable[..., Iterator[Analysis]]) -> Iterator[Analysis]:
 
 
 def _position(
-    game: AnyGame, state: Any, limits: Limits, lines: int | None, pen: Pen, as_json: bool
+    game: AnyGame, state: Any, limits: Limits, lines: int | None, style: Style, as_json: bool
 ) -> None:
     live = Live()
     try:
         for found in _thinking(partial(deepen, game, state, limits)):
-            live.show(partial(_progress, game, found, pen))
+            live.show(partial(_progress, game, found, style))
     finally:
         live.clear()
     if as_json:
-        told = msgspec.to_builtins(advice(game, state, found, pen.lang))
+        told = msgspec.to_builtins(advice(game, state, found, style.lang))
         echo_json({"game": game.id, **told, "moves": told["moves"][:lines]})
     else:
-        click.echo("\n".join(_position_lines(game, state, found, lines or LINES, pen)))
+        click.echo("\n".join(_position_lines(game, state, found, lines or LINES, style)))
 
 
-def _progress(game: AnyGame, found: Analysis, pen: Pen, _: float) -> str:
-    best = f"{game.format_action(found.best.action)} {value_text(pen, found.best)}"
+def _progress(game: AnyGame, found: Analysis, style: Style, _: float) -> str:
+    best = f"{game.format_action(found.best.action)} {value_text(style, found.best)}"
     if not found.depth:
-        return pen.say("analyse.progress-games", games=found.nodes, best=best)
-    return pen.say("analyse.progress", depth=found.depth, best=best)
+        return style.say("analyse.progress-games", games=found.nodes, best=best)
+    return style.say("analyse.progress", depth=found.depth, best=best)
 
 
 def _position_lines(
-    game: AnyGame, state: Any, found: Analysis, lines: int, pen: Pen
+    game: AnyGame, state: Any, found: Analysis, lines: int, style: Style
 ) -> Iterable[str]:
-    play = AnyPlay(game, game.settings(state), game.seats(state))
-    play.states[:] = [state]
-    table = table_for(play, pen)
-    yield pen.rule(pen.say("analyse.title", game=game.name(pen.lang), name=table.label(found.seat)))
+    table = view_of(AnyPlay.at(game, state), style)
+    yield style.rule(
+        style.say("analyse.title", game=game.name(style.lang), name=table.label(found.seat))
+    )
     yield from table.picture(game.view(state, found.seat))
     yield ""
     groups = _alike(game, state, found)
-    yield from _rows(game, groups[:lines], pen)
+    yield from _rows(game, groups[:lines], style)
     if len(groups) > lines:
-        yield pen.say("analyse.more", count=sum(map(len, groups[lines:])))
-    why = because(game, state, found, found.best, pen.lang)
-    action = named(game, found.best.action, pen.lang)
-    yield pen.say("analyse.why", action=action, why=why)
-    yield from _verdict(found, pen)
+        yield style.say("analyse.more", count=sum(map(len, groups[lines:])))
+    why = because(game, state, found, found.best, style.lang)
+    action = action_name(game, found.best.action, style.lang)
+    yield style.say("analyse.why", action=action, why=why)
+    yield from _verdict(found, style)
 
 
 def _alike(game: AnyGame, state: Any, found: Analysis) -> list[list[Judgement]]:
@@ -193,37 +192,37 @@ def _alike(game: AnyGame, state: Any, found: Analysis) -> list[list[Judgement]]:
     return [group for _, group in groups]
 
 
-def _rows(game: AnyGame, groups: Sequence[Sequence[Judgement]], pen: Pen) -> Iterable[str]:
+def _rows(game: AnyGame, groups: Sequence[Sequence[Judgement]], style: Style) -> Iterable[str]:
     """A line for each choice: the actions, what they are worth, how it would go on."""
     texts = [" ".join(game.format_action(one.action) for one in group) for group in groups]
-    values = [value_text(pen, group[0]) for group in groups]
+    values = [value_text(style, group[0]) for group in groups]
     wide, value_wide = max(map(len, texts)), max(map(len, values))
     for number, group in enumerate(groups):
         then = " ".join(map(game.format_action, islice(group[0].line, 1, FOLLOWED)))
-        written = pen.paint(padded(texts[number], wide), bold=number == 0)
+        written = style.paint(padded(texts[number], wide), bold=number == 0)
         value = padded(values[number], value_wide)
-        yield f"  {written}  {value}  {pen.paint(then, dim=True)}".rstrip()
+        yield f"  {written}  {value}  {style.paint(then, dim=True)}".rstrip()
 
 
-def _verdict(found: Analysis, pen: Pen) -> Iterable[str]:
+def _verdict(found: Analysis, style: Style) -> Iterable[str]:
     key = "analyse.proven" if found.exact else "analyse.estimated"
-    yield pen.say(key, value=value_text(pen, found.best))
+    yield style.say(key, value=value_text(style, found.best))
     if found.nodes and not found.depth:
-        yield pen.say("analyse.played-out", games=found.nodes, seconds=f"{found.seconds:.1f}")
+        yield style.say("analyse.played-out", games=found.nodes, seconds=f"{found.seconds:.1f}")
     if found.depth:
         seconds = f"{found.seconds:.1f}"
-        yield pen.say("analyse.looked", depth=found.depth, nodes=found.nodes, seconds=seconds)
+        yield style.say("analyse.looked", depth=found.depth, nodes=found.nodes, seconds=seconds)
 
 
 # A saved game
 
 
 def _record(
-    play: AnyPlay, limits: Limits | None, plot: str | None, force: bool, pen: Pen, as_json: bool
+    play: AnyPlay, limits: Limits | None, plot: str | None, force: bool, style: Style, as_json: bool
 ) -> None:
     if plot not in (None, files.STANDARD):
         files.check_target(plot, force)  # before the work, not after it
-    bar, stop = Bar(pen.lang), Stop()
+    bar, stop = Bar(style.lang), Stop()
     with ThreadPoolExecutor(1) as thread:  # so that Ctrl-C is heard meanwhile
         try:
             found = thread.submit(review, play, limits, progress=bar, stop=stop).result()
@@ -231,14 +230,14 @@ def _record(
             stop.now()
             bar.clear()
     if plot is not None:
-        files.put(plot, _chart(found, pen).svg, force)
+        files.put(plot, _chart(found, style).svg, force)
     if as_json:
-        echo_json(msgspec.to_builtins(report(found, pen.lang)))
+        echo_json(msgspec.to_builtins(report(found, style.lang)))
     elif plot != files.STANDARD:
-        click.echo("\n".join(report_lines(found, pen)))
+        click.echo("\n".join(report_lines(found, style)))
 
 
-def _chart(found: Review, pen: Pen) -> Picture:
+def _chart(found: Review, style: Style) -> Picture:
     from cruces.render.chart import Series, chart  # late: pictures are wanted seldom
 
     names = [player.name for player in found.play.players]
@@ -246,6 +245,6 @@ def _chart(found: Review, pen: Pen) -> Picture:
         Series(name, tuple((moment.number, moment.worths[seat].worth) for moment in found.curve))
         for seat, name in enumerate(names)
     ]
-    title = pen.text("coach.curve.points" if found.alone else "coach.curve.chance")
-    about = pen.text("coach.title", game=found.play.game.name(pen.lang), names=", ".join(names))
-    return chart(series, title, about, share=not found.alone, lang=pen.lang)
+    title = style.text("coach.curve.points" if found.alone else "coach.curve.chance")
+    about = style.text("coach.title", game=found.play.game.name(style.lang), names=", ".join(names))
+    return chart(series, title, about, share=not found.alone, lang=style.lang)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from cruces.cli.frame import Argument, words
+from cruces.cli.localised_click import Argument, words
 from cruces.core import Game, Value
 from cruces.core.options import value_text
-from cruces.games import GAMES, get_game
+from cruces.core.registry import GAMES, get_game
 from cruces.locales import text
 
 if TYPE_CHECKING:
@@ -153,9 +153,9 @@ class PlayerName(Type):
         return name
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem[str]]:
-        from cruces.bots import BOTS
+        from cruces.players import bot_names
 
-        return _offer(((f"{BOT}{name}", None) for name in BOTS), incomplete)
+        return _offer(((f"{BOT}{name}", None) for name in bot_names()), incomplete)
 
 
 def game_argument(lang: str, required: bool = True) -> Argument:

@@ -14,7 +14,7 @@ from click.shell_completion import (
 )
 
 from cruces.cli.arguments import OneOf
-from cruces.cli.frame import Argument, Command, words
+from cruces.cli.localised_click import Argument, Command, words
 
 SHELLS = ("bash", "zsh", "fish")
 VARIABLE = "_CRUCES_COMPLETE"

@@ -9,7 +9,7 @@ import click
 
 from cruces.cli.arguments import OneOf, Whole
 from cruces.cli.files import STANDARD, check_target
-from cruces.cli.frame import Argument, Command, words
+from cruces.cli.localised_click import Argument, Command, words
 
 ACTIONS = ("upgrade", "export", "import", "prune")
 DAY = 24 * 3600 * 1000
@@ -21,8 +21,8 @@ def command(lang: str) -> Command:
     say = words(lang)
 
     def run(action: str, file: str, database: str | None, days: int, force: bool) -> None:
+        from cruces.server.settings import Settings
         from cruces.storage import Store, export, restore, upgrade
-        from cruces.web.settings import Settings
 
         store = Store(Settings.from_environment({"database": database}).database)
         try:

@@ -10,6 +10,7 @@ import click
 
 from cruces.core import BadOptionError, CrucesError, Reason
 from cruces.locales import text
+from cruces.render.terminal.style import printable
 
 FAILED, USAGE, INTERNAL, INTERRUPTED = 1, 2, 70, 130
 _SYSTEM = {
@@ -50,11 +51,6 @@ def system_reason(error: OSError) -> CliReason:
     """What the system said, in our words where we have some."""
     slug = _SYSTEM.get(error.errno or 0, "system")
     return CliReason(slug, {"file": printable(str(error.filename or "")), "why": error.strerror})
-
-
-def printable(written: str) -> str:
-    """The text without anything that could steer a terminal: records come from strangers."""
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in written)
 
 
 def report(error: BaseException, lang: str) -> int:

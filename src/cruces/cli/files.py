@@ -10,10 +10,11 @@ from typing import Any
 
 import click
 
-from cruces.cli.failures import CliError, printable
+from cruces.cli.failures import CliError
 from cruces.core import Play
 from cruces.core.record import MAX_BYTES
-from cruces.games import load
+from cruces.core.registry import load
+from cruces.render.terminal.style import printable
 
 STANDARD = "-"
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import click
 
 from cruces.cli.arguments import AnyGame
-from cruces.cli.frame import Command, echo_json, json_option
-from cruces.cli.pen import Pen, colour_wanted
+from cruces.cli.localised_click import Command, echo_json, json_option
 from cruces.core import Option
 from cruces.core.options import value_text
-from cruces.games import GAMES
+from cruces.core.registry import GAMES
 from cruces.locales import text
+from cruces.render.terminal.style import Style, colour_wanted
 
 
 def command(lang: str) -> Command:
@@ -20,9 +20,9 @@ def command(lang: str) -> Command:
         if as_json:
             echo_json([_data(game, lang) for game in GAMES.values()])
         else:
-            pen = Pen(lang, colour_wanted())
-            blocks = ["\n".join(_lines(game, pen)) for game in GAMES.values()]
-            click.echo("\n\n".join([*blocks, pen.say("games.ruling")]), color=pen.colour)
+            style = Style(lang, colour_wanted())
+            blocks = ["\n".join(_lines(game, style)) for game in GAMES.values()]
+            click.echo("\n\n".join([*blocks, style.say("games.ruling")]), color=style.colour)
 
     examples = ("cruces games", "cruces games --json")
     return Command("games", lang, run, [json_option(lang)], examples)
@@ -50,22 +50,22 @@ def _data(game: AnyGame, lang: str) -> dict[str, object]:
     }
 
 
-def _lines(game: AnyGame, pen: Pen) -> Iterator[str]:
-    title = pen.paint(f"{game.id:<12} {game.name(pen.lang)}", bold=True)
-    yield f"{title} · {_seats(game, pen)}"
-    yield f"  {pen.text(f'about.{game.id}')}"
+def _lines(game: AnyGame, style: Style) -> Iterator[str]:
+    title = style.paint(f"{game.id:<12} {game.name(style.lang)}", bold=True)
+    yield f"{title} · {_seats(game, style)}"
+    yield f"  {style.text(f'about.{game.id}')}"
     for option in game.options:
         mark = "*" if option.ruling else ""
         yield f"    --set {option.name}={_values(option)}"
-        yield f"      {f'{option.rule}{mark}':<5}{pen.text(f'option.{option.name}')}"
+        yield f"      {f'{option.rule}{mark}':<5}{style.text(f'option.{option.name}')}"
 
 
-def _seats(game: AnyGame, pen: Pen) -> str:
+def _seats(game: AnyGame, style: Style) -> str:
     real = sorted(set(game.seat_counts) - set(game.practice_counts))
     span = str(real[0]) if len(real) == 1 else f"{real[0]}–{real[-1]}"
     practice = ", ".join(map(str, game.practice_counts))
-    said = pen.say("games.seats", seats=span)
-    return said + pen.say("games.practice", seats=practice) if practice else said
+    said = style.say("games.seats", seats=span)
+    return said + style.say("games.practice", seats=practice) if practice else said
 
 
 def _values(option: Option) -> str:

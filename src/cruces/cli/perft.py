@@ -5,8 +5,9 @@ from time import perf_counter
 import click
 
 from cruces.cli.arguments import AnyGame, Whole, game_argument
-from cruces.cli.frame import Command, echo_json, json_option, words
+from cruces.cli.localised_click import Command, echo_json, json_option, words
 from cruces.core import Value, perft
+from cruces.core.registry import family_of
 
 
 def command(lang: str) -> Command:
@@ -14,10 +15,7 @@ def command(lang: str) -> Command:
     say = words(lang)
 
     def run(game: AnyGame, depth: int, size: int | None, seats: int | None, as_json: bool) -> None:
-        options: dict[str, Value] = {}
-        if any(option.name == "repetition" for option in game.options):
-            # Without a memory of earlier boards equal positions are one, and counted once.
-            options["repetition"] = None
+        options: dict[str, Value] = dict(family_of(game).perft_options(game))
         if size is not None:
             options["size"] = size
         state = game.initial(options, seats)
@@ -51,5 +49,4 @@ def command(lang: str) -> Command:
         click.Option(["--seats"], type=Whole(lang), metavar=number, help=say("option.seats")),
         json_option(lang),
     ]
-    examples = ("cruces perft quixo --depth 4", "cruces perft quixo --depth 6 --size 3 --json")
-    return Command("perft", lang, run, params, examples)
+    return Command("perft", lang, run, params, ())

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from time import monotonic
 
-from cruces.cli.frame import words
+from cruces.cli.localised_click import words
 
 WIDTH = 30
 OFTEN = 0.2

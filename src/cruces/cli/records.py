@@ -7,13 +7,13 @@ import msgspec
 
 from cruces.cli import files
 from cruces.cli.arguments import Whole
-from cruces.cli.draw import table_for
-from cruces.cli.failures import FAILED, CliError, printable, system_reason
-from cruces.cli.frame import Argument, Command, echo_json, json_option, words
-from cruces.cli.pen import Pen, colour_wanted
+from cruces.cli.failures import FAILED, CliError, system_reason
+from cruces.cli.localised_click import Argument, Command, echo_json, json_option, words
 from cruces.core import CrucesError, Play
 from cruces.core.record import Result
-from cruces.service.verify import verified
+from cruces.match.verify import verified
+from cruces.render.terminal import view_of
+from cruces.render.terminal.style import Style, colour_wanted, printable
 
 AnyPlay = Play[Any, Any, Any]
 
@@ -32,8 +32,7 @@ def rewind(play: AnyPlay, event: int | None) -> None:
         return
     if event > len(play.events):
         raise CliError("no-event", event=event, last=len(play.events))
-    del play.events[event:]
-    del play.states[event + 1 :]
+    play.take_back(event)
 
 
 def replay_command(lang: str) -> Command:
@@ -47,9 +46,9 @@ def replay_command(lang: str) -> Command:
             steps = [_step(play, number) for number in range(len(play.events) + 1)]
             echo_json(steps[-1] if event is not None else _game_data(play, steps))
         else:
-            pen = Pen(lang, colour_wanted())
-            lines = _position_lines(play, pen) if event is not None else _game_lines(play, pen)
-            click.echo("\n".join(lines), color=pen.colour)
+            style = Style(lang, colour_wanted())
+            lines = _position_lines(play, style) if event is not None else _game_lines(play, style)
+            click.echo("\n".join(lines), color=style.colour)
 
     params: list[click.Parameter] = [
         Argument(["file"], say("argument.file"), metavar=say("metavar.file")),
@@ -86,31 +85,31 @@ def _game_data(play: AnyPlay, steps: list[dict[str, object]]) -> dict[str, objec
     }
 
 
-def _game_lines(play: AnyPlay, pen: Pen) -> list[str]:
-    table = table_for(play, pen)
-    lines = [_title(play, pen), *table.small(play.states[0])]
+def _game_lines(play: AnyPlay, style: Style) -> list[str]:
+    table = view_of(play, style)
+    lines = [_title(play, style), *table.small(play.states[0])]
     for number, event in enumerate(play.events, 1):
         before, after = play.states[number - 1 : number + 1]
         lines.append(f"{number:>5}  {table.event(before, event).strip()}")
         lines += [f"    {line}" for line in table.small(after)]
-    return [*lines, "", *_position_lines(play, pen)]
+    return [*lines, "", *_position_lines(play, style)]
 
 
-def _title(play: AnyPlay, pen: Pen) -> str:
+def _title(play: AnyPlay, style: Style) -> str:
     names = ", ".join(printable(player.name) for player in play.players)
-    return pen.paint(f"{play.game.name(pen.lang)}: {names}", bold=True)
+    return style.paint(f"{play.game.name(style.lang)}: {names}", bold=True)
 
 
-def _position_lines(play: AnyPlay, pen: Pen) -> list[str]:
-    table = table_for(play, pen)
+def _position_lines(play: AnyPlay, style: Style) -> list[str]:
+    table = view_of(play, style)
     last = play.events[-1] if play.events else None
-    lines = [pen.rule(pen.say("replay.after", event=len(play.events)))]
+    lines = [style.rule(style.say("replay.after", event=len(play.events)))]
     if last is not None:
         lines.append(table.event(play.states[-2], last))
     lines += table.picture(play.game.view(play.state, None), last)
     if play.outcome is not None:
         lines += table.ended(play.state, play.outcome)
-    return [*lines, pen.say("replay.position", text=play.text)]
+    return [*lines, style.say("replay.position", text=play.text)]
 
 
 def verify_command(lang: str) -> Command:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from cruces.bots.coach import Decision, Review, Turn
-from cruces.bots.reasons import because, named
-from cruces.cli.draw import table_for
-from cruces.cli.pen import WIDTH, Pen, padded
-from cruces.cli.values import result_name
-from cruces.service.report import changed, key
+from cruces.analysis.reasons import action_name, because
+from cruces.analysis.review import Decision, Review, Turn
+from cruces.analysis.review_dto import changed, key
+from cruces.cli.value_text import result_name
+from cruces.render.terminal import view_of
+from cruces.render.terminal.style import WIDTH, Style, padded
 
 LISTED = 12
 """Choices that are talked about, the costliest."""
@@ -19,22 +19,22 @@ BARS = "▁▂▃▄▅▆▇█"
 INKS = {"inaccuracy": "yellow", "mistake": "red", "blunder": "red"}
 
 
-def lines(review: Review, pen: Pen) -> Iterable[str]:
+def lines(review: Review, style: Style) -> Iterable[str]:
     """The whole report."""
-    return _Writer(review, pen).lines()
+    return _Writer(review, style).lines()
 
 
 class _Writer:
-    def __init__(self, review: Review, pen: Pen) -> None:
-        self.review, self.pen = review, pen
-        self.table = table_for(review.play, pen)
+    def __init__(self, review: Review, style: Style) -> None:
+        self.review, self.style = review, style
+        self.table = view_of(review.play, style)
         self.labels = [self.table.label(seat) for seat in range(len(self.table.names))]
         self.wide = max(map(len, self.labels))
 
     def lines(self) -> Iterable[str]:
-        pen, game = self.pen, self.review.play.game
+        style, game = self.style, self.review.play.game
         names = ", ".join(self.table.names)
-        yield pen.rule(pen.text("coach.title", game=game.name(pen.lang), names=names))
+        yield style.rule(style.text("coach.title", game=game.name(style.lang), names=names))
         for seat in range(len(self.labels)):
             yield from self._summary(seat)
         yield ""
@@ -49,25 +49,25 @@ class _Writer:
     # A player's game
 
     def _summary(self, seat: int) -> Iterable[str]:
-        pen, found = self.pen, self.review.summary(seat)
-        yield pen.paint(self.labels[seat], bold=True) + self._result(seat)
+        style, found = self.style, self.review.summary(seat)
+        yield style.paint(self.labels[seat], bold=True) + self._result(seat)
         if not found.decisions:
-            yield "  " + pen.text("coach.no-choices")
+            yield "  " + style.text("coach.no-choices")
         else:
             share = found.cost / found.decisions
             key = "coach.choices-alone" if self.review.alone else "coach.choices"
             cost = self._points(found.cost) if self.review.alone else self._percent(share, 1)
-            said = pen.text(key, sound=found.sound, count=found.decisions, cost=cost)
+            said = style.text(key, sound=found.sound, count=found.decisions, cost=cost)
             yield from _wrapped(said, "  ")
         if found.luck is not None and found.luck_in_points is not None:
             luck = f"{_plus(found.luck_in_points)}{self._points(found.luck_in_points)}"
             if not self.review.alone:
                 luck = f"{_plus(found.luck)}{self._percent(found.luck)}, {luck}"
-            yield "  " + pen.text("coach.luck", luck=luck)
+            yield "  " + style.text("coach.luck", luck=luck)
         if found.worst is not None:
-            action = named(self.review.play.game, found.worst.played.action, pen.lang)
+            action = action_name(self.review.play.game, found.worst.played.action, style.lang)
             cost = self._cost(found.worst)
-            yield "  " + pen.text(
+            yield "  " + style.text(
                 "coach.worst", number=found.worst.number, action=action, cost=cost
             )
 
@@ -76,40 +76,40 @@ class _Writer:
         if outcome is None:
             return ""
         if self.review.throws:
-            points = self.pen.written(outcome.scores[seat])
-            return "  " + self.pen.text("value.points", points=points)
+            points = self.style.written(outcome.scores[seat])
+            return "  " + self.style.text("value.points", points=points)
         key = {1: "coach.won", 0: "coach.drew", -1: "coach.lost"}[outcome.scores[seat]]
-        return "  " + self.pen.text(key)
+        return "  " + self.style.text(key)
 
     # The choices
 
     def _decisions(self) -> Iterable[str]:
-        pen = self.pen
-        yield pen.paint(pen.text("coach.decisions"), bold=True)
+        style = self.style
+        yield style.paint(style.text("coach.decisions"), bold=True)
         talked = self.review.talking_points
         if not talked:
-            yield "  " + pen.text("coach.none")
+            yield "  " + style.text("coach.none")
         costly = sorted(talked, key=lambda one: -one.cost)[:LISTED]
         for decision in sorted(costly, key=lambda one: one.number):
             yield from self._decision(decision)
         if len(talked) > LISTED:
-            yield "  " + pen.say("analyse.more", count=len(talked) - LISTED)
+            yield "  " + style.say("analyse.more", count=len(talked) - LISTED)
 
     def _decision(self, decision: Decision) -> Iterable[str]:
-        pen, play = self.pen, self.review.play
+        style, play = self.style, self.review.play
         state = play.states[decision.number - 1]
         who = padded(self.labels[decision.seat], self.wide)
-        action = named(play.game, decision.played.action, pen.lang)
-        grade = pen.paint(pen.text(f"coach.grade.{decision.grade}"), INKS.get(decision.grade))
+        action = action_name(play.game, decision.played.action, style.lang)
+        grade = style.paint(style.text(f"coach.grade.{decision.grade}"), INKS.get(decision.grade))
         yield f"{decision.number:>5}  {who}  {action}: {grade}, {self._cost(decision)}"
-        why = because(play.game, state, decision.found, decision.played, pen.lang)
-        best = named(play.game, decision.best.action, pen.lang)
-        yield from _wrapped(pen.text("coach.better", why=why, best=best), BELOW)
+        why = because(play.game, state, decision.found, decision.played, style.lang)
+        best = action_name(play.game, decision.best.action, style.lang)
+        yield from _wrapped(style.text("coach.better", why=why, best=best), BELOW)
         change = changed(decision)
         if change is not None:
             key = "analyse.gave-away" if change.after is None else "analyse.changed"
-            before, after = result_name(pen, change.before), result_name(pen, change.after or 0)
-            yield BELOW + pen.say(key, before=before, after=after)
+            before, after = result_name(style, change.before), result_name(style, change.after or 0)
+            yield BELOW + style.say(key, before=before, after=after)
 
     def _cost(self, decision: Decision) -> str:
         if self.review.alone:
@@ -122,16 +122,16 @@ class _Writer:
     # The course of the game
 
     def _turns(self) -> Iterable[str]:
-        pen, turns = self.pen, self.review.turning_points
-        yield pen.paint(pen.text("coach.turning"), bold=True)
+        style, turns = self.style, self.review.turning_points
+        yield style.paint(style.text("coach.turning"), bold=True)
         if not turns:
-            yield "  " + pen.text("coach.no-turning")
+            yield "  " + style.text("coach.no-turning")
         for turn in turns:
             yield f"{turn.number:>5}  {self._what(turn)}"
             key = "coach.turn-alone" if self.review.alone else "coach.turn"
             before, after = self._worth(turn.before), self._worth(turn.after)
             name = self.labels[turn.seat]
-            yield BELOW + pen.text(key, name=name, before=before, after=after)
+            yield BELOW + style.text(key, name=name, before=before, after=after)
 
     def _what(self, turn: Turn) -> str:
         """The dice, or what was played."""
@@ -139,9 +139,9 @@ class _Writer:
         return " ".join(self.table.event(play.states[before], play.events[before]).split())
 
     def _curve(self) -> Iterable[str]:
-        pen, curve = self.pen, self.review.curve
+        style, curve = self.style, self.review.curve
         key = "coach.curve.points" if self.review.alone else "coach.curve.chance"
-        yield pen.paint(pen.text(key), bold=True)
+        yield style.paint(style.text(key), bold=True)
         if not curve:
             return
         for seat, label in enumerate(self.labels):
@@ -153,7 +153,7 @@ class _Writer:
             yield f"  {padded(label, self.wide)}  {bars}  {course}"
 
     def _key(self) -> Iterable[str]:
-        for said in (*key(self.review, self.pen.lang), self.pen.say("analyse.numbers")):
+        for said in (*key(self.review, self.style.lang), self.style.say("analyse.numbers")):
             yield from _wrapped(said)
 
     # Numbers
@@ -163,10 +163,10 @@ class _Writer:
 
     def _percent(self, share: float, digits: int = 0) -> str:
         rounded = round(100 * share, digits) if digits else round(100 * share)
-        return self.pen.text("value.chance", percent=self.pen.written(rounded))
+        return self.style.text("value.chance", percent=self.style.written(rounded))
 
     def _points(self, points: float) -> str:
-        return self.pen.text("value.points", points=self.pen.number(points))
+        return self.style.text("value.points", points=self.style.number(points))
 
 
 def _plus(value: float) -> str:

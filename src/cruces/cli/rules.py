@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 import click
 
 from cruces.cli.arguments import AnyGame, agreed, game_argument, setting_options
-from cruces.cli.frame import Command
-from cruces.cli.page import set_page, terminal_width
-from cruces.cli.pen import Pen, colour_wanted
+from cruces.cli.localised_click import Command
+from cruces.cli.markdown import set_page, terminal_width
 from cruces.core import Value
 from cruces.core.options import value_text
-from cruces.locales import rules_page
+from cruces.core.registry import family_of
+from cruces.locales import family_page
+from cruces.render.terminal.style import Style, colour_wanted
 
 INDENT = " " * 6
 
@@ -21,30 +22,29 @@ def command(lang: str) -> Command:
 
     def run(game: AnyGame, settings: tuple[tuple[str, str], ...], edition: str | None) -> None:
         given = agreed(game, settings, edition)
-        pen = Pen(lang, colour_wanted())
-        click.echo(rules_text(pen, game, game.resolve(given)), color=pen.colour)
+        style = Style(lang, colour_wanted())
+        click.echo(rules_text(style, game, game.resolve(given)), color=style.colour)
 
-    examples = (
-        "cruces rules quixo",
-        "cruces rules qwixx --lang es --edition gamewright-2014",
-        "cruces rules big-points --set circle_die=either",
-    )
-    return Command("rules", lang, run, [game_argument(lang), *setting_options(lang)], examples)
+    return Command("rules", lang, run, [game_argument(lang), *setting_options(lang)], ())
 
 
-def rules_text(pen: Pen, game: AnyGame, settings: Mapping[str, Value]) -> str:
+def rules_text(style: Style, game: AnyGame, settings: Mapping[str, Value]) -> str:
     """The page, and under it the options in force."""
     width = terminal_width()
-    page = set_page(pen, rules_page(game.id, pen.lang), width)
-    return "\n".join([page, "", *_in_force(pen, game, settings, width)])
+    page = set_page(
+        style, family_page(family_of(game).package, f"rules/{game.id}", style.lang), width
+    )
+    return "\n".join([page, "", *_in_force(style, game, settings, width)])
 
 
-def _in_force(pen: Pen, game: AnyGame, settings: Mapping[str, Value], width: int) -> Iterator[str]:
-    yield pen.paint(pen.say("rules.in-force"), bold=True)
+def _in_force(
+    style: Style, game: AnyGame, settings: Mapping[str, Value], width: int
+) -> Iterator[str]:
+    yield style.paint(style.say("rules.in-force"), bold=True)
     for option in game.options:
         value = value_text(settings[option.name])
-        ruling = pen.say("rules.ruling") if option.ruling else ""
-        meaning = pen.text(f"option.{option.name}.{value}")
+        ruling = style.say("rules.ruling") if option.ruling else ""
+        meaning = style.text(f"option.{option.name}.{value}")
         yield f"  {option.name}={value}  ({option.rule}{ruling})"
-        said = f"{pen.text(f'option.{option.name}')}: {meaning}"
+        said = f"{style.text(f'option.{option.name}')}: {meaning}"
         yield textwrap.fill(said, width, initial_indent=INDENT, subsequent_indent=INDENT)

@@ -1,6 +1,6 @@
 """`cruces schema`: what a record looks like, for programs."""
 
-from cruces.cli.frame import Command, echo_json
+from cruces.cli.localised_click import Command, echo_json
 from cruces.core.record import schema
 
 

@@ -3,7 +3,7 @@
 import click
 
 from cruces.cli.arguments import OneOf, Whole
-from cruces.cli.frame import Command, words
+from cruces.cli.localised_click import Command, words
 
 HOST, PORT = "127.0.0.1", 8000
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -15,8 +15,8 @@ def command(lang: str) -> Command:
 
     def run(host: str, port: int, workers: int, browser: bool, **given: str | int | None) -> None:
         # Late: the other commands need not wait for a web server to load.
-        from cruces.web.serve import address, check_port, serve
-        from cruces.web.settings import Settings
+        from cruces.server.serve import address, check_port, serve
+        from cruces.server.settings import Settings
 
         settings = Settings.from_environment(given)
         check_port(host, port)

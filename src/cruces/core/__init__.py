@@ -11,8 +11,10 @@ from cruces.core.errors import (
     NotYourTurnError,
     Reason,
 )
+from cruces.core.family import Family
 from cruces.core.game import CHANCE, Game
 from cruces.core.legal import Legal
+from cruces.core.log import GameLog
 from cruces.core.options import Option, Value
 from cruces.core.outcome import Outcome
 from cruces.core.perft import perft
@@ -26,7 +28,9 @@ __all__ = [
     "BadOptionError",
     "Chance",
     "CrucesError",
+    "Family",
     "Game",
+    "GameLog",
     "GameOverError",
     "IllegalError",
     "Legal",

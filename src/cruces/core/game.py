@@ -45,6 +45,10 @@ class Game(ABC, Generic[S, A, O]):
     conclusions: ClassVar[tuple[str, ...]] = ()
     """What may end a game off the board: `agreement`, and by a seat `resignation`, `time` or
     `abandonment`. Where a game is for more than two, it may go on without a seat."""
+    has_points: ClassVar[bool] = False
+    """Whether scores are points; else they are 1 for a win, 0 for a draw and −1 for a loss."""
+    score_range: ClassVar[tuple[int, int]] = (-1, 1)
+    """The least and the most that anybody can score."""
 
     # What the game says of itself
 
@@ -64,11 +68,19 @@ class Game(ABC, Generic[S, A, O]):
             raise BadOptionError(Reason("bad-seats", {"seats": count, "allowed": allowed}))
         return count
 
+    def team_of(self, seat: int) -> int:
+        """The team that a seat plays for: its own, unless the game has partners."""
+        return seat
+
     # Playing
 
     @abstractmethod
     def initial(self, options: Mapping[str, object] | None = None, seats: int | None = None) -> S:
         """The state before the first event."""
+
+    @abstractmethod
+    def knows(self, state: object) -> bool:
+        """Whether it is a state of this game, as far as the state itself tells."""
 
     @abstractmethod
     def settings(self, state: S) -> dict[str, Value]:
@@ -130,15 +142,19 @@ class Game(ABC, Generic[S, A, O]):
 
     def apply_joint(self, state: S, acts: Mapping[int, A]) -> S:
         """The state after everyone who is to act has acted at once."""
+        self.check_joint(state, acts)
+        for seat in sorted(acts):
+            state = self.apply(state, seat, acts[seat])
+        return state
+
+    def check_joint(self, state: S, acts: Mapping[int, A]) -> None:
+        """Refuse unless exactly those act who are to act."""
         waiting = self.to_act(state)
         if not waiting:
             raise GameOverError(Reason("game-over"), self._shown(state, None))
         if frozenset(acts) != waiting:
             missing = ", ".join(f"p{seat + 1}" for seat in sorted(waiting) if seat >= 0)
             raise NotYourTurnError(Reason("joint", {"seats": missing}), self._shown(state, None))
-        for seat in sorted(acts):
-            state = self.apply(state, seat, acts[seat])
-        return state
 
     def successors(self, state: S, actor: int) -> Iterator[S]:
         """The states after each act of one actor, in the fixed order."""

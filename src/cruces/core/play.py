@@ -1,26 +1,18 @@
-"""A game being played: the states so far, and the events that led from one to the next."""
+"""A game being played, for programs: it changes as it goes on, its log behind it does not."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from random import Random
 from typing import Generic, TypeVar
 
-from msgspec import UNSET, UnsetType
+from msgspec import UnsetType
 
 from cruces.core.errors import BadOptionError, CrucesError, Reason
 from cruces.core.game import CHANCE, Game
 from cruces.core.legal import Legal
+from cruces.core.log import GameLog
 from cruces.core.outcome import Outcome
-from cruces.core.record import (
-    ActionEvent,
-    ChanceEvent,
-    ConclusionEvent,
-    Event,
-    Player,
-    Record,
-    RecordError,
-    Result,
-)
+from cruces.core.record import ConclusionEvent, Event, Player, Record, RecordError, Result
 from cruces.core.view import View
 
 S = TypeVar("S")
@@ -44,16 +36,36 @@ class Play(Generic[S, A, O]):
     ) -> None:
         if isinstance(players, int) or players is None:
             players = [Player(f"p{n + 1}") for n in range(game.check_seats(players))]
-        self.game = game
         self.players = tuple(players)
         self.started = started
-        self.states: list[S] = [game.initial(options, len(self.players))]
-        self.events: list[Event] = []
+        self.log: GameLog[S, A, O] = GameLog.new(game, options, len(self.players))
+
+    @classmethod
+    def at(cls, game: Game[S, A, O], state: S) -> "Play[S, A, O]":
+        """A game that begins in a position."""
+        play = cls(game, game.settings(state), game.seats(state))
+        play.log = GameLog(game, state)
+        return play
+
+    @property
+    def game(self) -> Game[S, A, O]:
+        """What is played."""
+        return self.log.game
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened."""
+        return self.log.events
+
+    @property
+    def states(self) -> tuple[S, ...]:
+        """The first state, and the state after each event."""
+        return self.log.states
 
     @property
     def state(self) -> S:
         """The state now."""
-        return self.states[-1]
+        return self.log.state
 
     @property
     def text(self) -> str:
@@ -81,14 +93,12 @@ class Play(Generic[S, A, O]):
     def act(self, seat: int, action: A | str, at: int | None = None) -> None:
         """A seat acts."""
         act = self.game.parse_action(action) if isinstance(action, str) else action
-        after = self.game.apply(self.state, seat, act)
-        self._keep(after, ActionEvent(seat, self.game.format_action(act), _when(at)))
+        self.log = self.log.act({seat: act}, at)
 
     def happen(self, outcome: O | str, at: int | None = None) -> None:
         """Dice or lots fall so."""
         fell = self.game.parse_chance(outcome) if isinstance(outcome, str) else outcome
-        after = self.game.apply(self.state, CHANCE, fell)
-        self._keep(after, ChanceEvent(self.game.format_chance(fell), _when(at)))
+        self.log = self.log.happen(fell, at)
 
     def roll(self, rng: Random, at: int | None = None) -> None:
         """Let chance act, as often as it is to act, with the caller's generator."""
@@ -97,25 +107,15 @@ class Play(Generic[S, A, O]):
 
     def conclude(self, how: str, seat: int | None = None, at: int | None = None) -> None:
         """The players end the game among themselves."""
-        after = self.game.conclude(self.state, how, seat)
-        whose = UNSET if seat is None else seat
-        self._keep(after, ConclusionEvent(how, whose, _when(at)))
+        self.log = self.log.conclude(how, seat, at)
 
-    def _keep(self, after: S, event: Event) -> None:
-        self.states.append(after)
-        self.events.append(event)
+    def take_back(self, events: int) -> None:
+        """Go back to where the game was after so many events."""
+        self.log = self.log.take_back(events)
 
     def record(self) -> Record:
         """Everything so far, to be written down."""
-        outcome = self.outcome
-        return Record(
-            game=self.game.id,
-            options=self.game.settings(self.state),
-            seats=self.players,
-            started=self.started,
-            events=tuple(self.events),
-            result=None if outcome is None else Result.of(outcome),
-        )
+        return self.log.record(self.players, self.started)
 
     @classmethod
     def replay(cls, game: Game[S, A, O], record: Record) -> "Play[S, A, O]":
@@ -136,16 +136,8 @@ class Play(Generic[S, A, O]):
         return play
 
     def _again(self, event: Event, number: int) -> None:
-        at = None if isinstance(event.at, UnsetType) else event.at
         try:
-            match event:
-                case ChanceEvent():
-                    self.happen(event.text, at)
-                case ActionEvent():
-                    self.act(event.seat, event.text, at)
-                case _:
-                    seat = None if isinstance(event.seat, UnsetType) else event.seat
-                    self.conclude(event.how, seat, at)
+            self.log = self.log.again(event)
         except CrucesError as error:
             params = {"event": number, "text": _event_text(event), "why": error.reason}
             why = Reason(f"record-event-{error.code}", params)
@@ -153,21 +145,17 @@ class Play(Generic[S, A, O]):
 
     def _check_result(self, record: Record) -> None:
         outcome = self.outcome
-        found = None if outcome is None else Result.of(outcome)
-        if found == record.result:
+        result = None if outcome is None else Result.of(outcome)
+        if result == record.result:
             return
         count = len(record.events)
-        if found is None:
+        if result is None:
             why = Reason("record-truncated", {"event": count})
         elif record.result is None:
             why = Reason("record-no-result", {"event": count})
         else:
-            why = Reason("record-result", {"event": count, "scores": found.scores})
+            why = Reason("record-result", {"event": count, "scores": result.scores})
         raise RecordError(why, self.text, count or None)
-
-
-def _when(at: int | None) -> int | UnsetType:
-    return UNSET if at is None else at
 
 
 def _event_text(event: Event) -> str:

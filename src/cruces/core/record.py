@@ -18,8 +18,10 @@ VERSION = 1
 """Raised whenever an older reader could misread a newer document."""
 MAX_BYTES = 4 * 2**20
 MAX_EVENTS = 100_000
+MAX_SEATS = 100
+"""Only so that nobody sends a million: how many may play is the game's to say."""
 
-Index = Annotated[int, Meta(ge=0, le=4, description="A seat, counted from 0.")]
+Index = Annotated[int, Meta(ge=0, description="A seat, counted from 0.")]
 Milliseconds = Annotated[int, Meta(ge=0, description="When, in milliseconds since `started`.")]
 Written = Annotated[str, Meta(max_length=100)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -36,7 +38,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 class ChanceEvent(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="chance"):
     """Dice or lots."""
 
-    text: Annotated[str, Meta(max_length=100, description="As written, e.g. `w41 r3 y5 g2 b6`.")]
+    text: Annotated[str, Meta(max_length=100, description="As the game writes it.")]
     at: Milliseconds | UnsetType = UNSET
 
 
@@ -44,7 +46,7 @@ class ActionEvent(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ty
     """What a seat did."""
 
     seat: Index
-    text: Annotated[str, Meta(max_length=100, description="As written, e.g. `r5` or `a1>a5`.")]
+    text: Annotated[str, Meta(max_length=100, description="As the game writes it.")]
     at: Milliseconds | UnsetType = UNSET
 
 
@@ -90,7 +92,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     version: Annotated[int, Meta(ge=1, le=VERSION)] = VERSION
     game: Written
     options: dict[str, str | int | bool | None]
-    seats: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=5)]
+    seats: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=MAX_SEATS)]
     started: datetime | None = None
     events: Annotated[tuple[Event, ...], Meta(max_length=MAX_EVENTS)] = ()
     result: Result | None = None

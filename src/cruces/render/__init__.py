@@ -1,7 +1,7 @@
 """Boards and sheets as SVG: ``picture`` draws any position and any game."""
 
 from cruces.render.document import Picture
-from cruces.render.painter import picture
+from cruces.render.picture import picture
 from cruces.render.theme import Theme
 
 __all__ = ["Picture", "Theme", "picture"]

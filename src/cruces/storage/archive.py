@@ -10,8 +10,8 @@ import msgspec
 from sqlalchemy import select
 
 from cruces.core import CrucesError, Reason
-from cruces.service import messages as m
-from cruces.service.match import create, fold
+from cruces.match import messages as m
+from cruces.match.match import create, fold
 from cruces.storage import tables as t
 from cruces.storage.store import Append, Store
 

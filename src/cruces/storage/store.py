@@ -26,9 +26,9 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.engine import Connection, make_url
 
 from cruces.core import CrucesError
-from cruces.service import messages as m
-from cruces.service.match import Match, create, fold
-from cruces.service.snapshot import freeze, thaw
+from cruces.match import messages as m
+from cruces.match.match import Match, create, fold
+from cruces.match.snapshot import freeze, thaw
 from cruces.storage import tables as t
 from cruces.storage.prepared import Prepared, Transaction, transaction
 

@@ -10,7 +10,7 @@ from copy import deepcopy
 from random import Random
 
 from cruces.core import Play
-from cruces.testing.here import FaultError, Here, Known
+from cruces.testing.check_context import FaultError, Here, Known
 from cruces.testing.laws.agreement import check_agreement
 from cruces.testing.laws.chance import check_chance
 from cruces.testing.laws.ends import check_conclusions, check_outcome
@@ -23,7 +23,7 @@ from cruces.testing.laws.texts import (
 )
 from cruces.testing.laws.turns import check_frozen, check_legal, check_turn
 from cruces.testing.laws.views import check_joint, check_secrets, check_views
-from cruces.testing.walk import AnyGame, AnyPlay, Style, anything, drawn, perform
+from cruces.testing.random_play import AnyGame, AnyPlay, PlayStyle, anything, drawn, perform
 
 MAX_EVENTS = 5_000
 """No game of ours gets near; one that does is taken to be endless."""
@@ -52,7 +52,7 @@ def check_game(
     seeds: Iterable[int],
     options: Mapping[str, object] | None = None,
     seats: int | None = None,
-    style: Style = anything,
+    style: PlayStyle = anything,
     max_events: int = MAX_EVENTS,
 ) -> None:
     """Hold a game against all laws, from each seed to the end, played in a style.
@@ -66,7 +66,7 @@ def check_game(
         _check_play(Play(game, options, seats), seed, style, known, max_events)
 
 
-def _check_play(play: AnyPlay, seed: int, style: Style, known: Known, max_events: int) -> None:
+def _check_play(play: AnyPlay, seed: int, style: PlayStyle, known: Known, max_events: int) -> None:
     rng, other = Random(seed), Random(seed + 1)
     agreed = play.game.settings(play.state)
     middle = rng.randrange(50)

@@ -16,9 +16,9 @@ from math import ceil
 from multiprocessing import get_context
 from typing import TextIO
 
-from cruces.games import GAMES
-from cruces.testing.hunt import Report, hunt
-from cruces.testing.walk import AnyGame
+from cruces.core.registry import GAMES
+from cruces.testing.fuzz_run import Report, hunt
+from cruces.testing.random_play import AnyGame
 
 PORTION = 5_000
 """Events in one piece of work: enough to be worth sending, few enough for a lively progress bar."""

@@ -1,12 +1,8 @@
 """Golden playthroughs: one seeded random game as text that people can read.
 
-    python -m cruces.testing.playthrough --write tests/golden
-
-A change of the rules, of a text or of an order shows up as a difference in these files.
+A change of the rules, of a text or of an order shows up as a difference in such a file.
 """
 
-import argparse
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,9 +10,8 @@ from random import Random
 
 from cruces.core import CHANCE, Outcome, Play, Value
 from cruces.core.options import value_text
-from cruces.games import get_game
-from cruces.testing.styles import patient, reluctant
-from cruces.testing.walk import AnyPlay, Style, anything, drawn, listed, perform
+from cruces.core.registry import get_game
+from cruces.testing.random_play import AnyPlay, PlayStyle, anything, drawn, listed, perform
 
 MAX_EVENTS = 2_000
 LIST_FIRST, LIST_EVERY = 4, 10
@@ -33,34 +28,7 @@ class Playthrough:
     seed: int
     seats: int | None = None
     options: Mapping[str, Value] = field(default_factory=dict)
-    style: Style = anything
-
-
-PLAYTHROUGHS = (
-    Playthrough("qwixx-es-original-2p", "qwixx", 102, 2, style=patient),
-    Playthrough("qwixx-es-classic-3p", "qwixx", 5, 3, {"edition": "es-classic"}),
-    Playthrough("qwixx-gamewright-5p", "qwixx", 28, 5, {"edition": "gamewright-2014"}, patient),
-    Playthrough("qwixx-solo", "qwixx", 2, 1, style=patient),
-    Playthrough(
-        "qwixx-finish-turn-4p", "qwixx", 22, 4, {"after_second_lock": "finish-turn"}, patient
-    ),
-    Playthrough("big-points-2p", "big-points", 58, 2, style=patient),
-    Playthrough(
-        "big-points-either-4p",
-        "big-points",
-        39,
-        4,
-        {"circle_die": "either", "circle_same_turn": False},
-        patient,
-    ),
-    Playthrough("quixo-5x5", "quixo", 9),
-    Playthrough("quixo-5x5-circles-begin", "quixo", 22, options={"begins": "circles"}),
-    Playthrough("quixo-3x3", "quixo", 22, options={"size": 3}, style=reluctant),
-    Playthrough("quixo-2x2", "quixo", 1, options={"size": 2}, style=reluctant),
-    Playthrough("quixo-teams-5x5", "quixo-teams", 33),
-    Playthrough("quixo-teams-3x3", "quixo-teams", 20, options={"size": 3}),
-)
-"""Every game and edition, and the options that change most."""
+    style: PlayStyle = anything
 
 
 def told(what: Playthrough) -> str:
@@ -131,23 +99,11 @@ def _end(outcome: Outcome | None) -> Iterator[str]:
     yield f"winners  {' '.join(f'p{seat + 1}' for seat in outcome.winners) or '-'}"
 
 
-def write(folder: Path) -> None:
+def write(folder: Path, playthroughs: Sequence[Playthrough]) -> None:
     """Write every playthrough, and remove what is none of them any more."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.txt"):
         old.unlink()
-    for what in PLAYTHROUGHS:
+    for what in playthroughs:
         # The same bytes on every system: they are compared byte for byte.
         (folder / f"{what.name}.txt").write_bytes(told(what).encode())
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """The command; its exit code."""
-    parser = argparse.ArgumentParser(prog="python -m cruces.testing.playthrough")
-    parser.add_argument("--write", metavar="DIR", type=Path, required=True)
-    write(parser.parse_args(argv).write)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

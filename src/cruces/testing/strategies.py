@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 
 from cruces.core import CHANCE, Game, Play, Record
-from cruces.testing.walk import numbered, perform
+from cruces.testing.random_play import numbered, perform
 
 S = TypeVar("S")
 A = TypeVar("A")

@@ -1,23 +1,21 @@
 """Ways to play at random that lead where plain chance seldom goes.
 
-Uniform play loses Qwixx by penalties and Quixo by an early line. Each style here leans somewhere
-else: to the fourth penalty, to locked rows, to full boards, to repetitions.
+Each leans somewhere else: to passing, to ends of rows, to full boards, to repetitions. A family may
+bring styles of its own; one with the name of a style here takes its place.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from cruces.core import PASS, Chance, Uniform
-from cruces.games.qwixx import Cross, State
-from cruces.testing.walk import AnyGame, Style, anything
+from cruces.core import PASS, BadOptionError, Chance, Uniform
+from cruces.core.registry import family_of
+from cruces.testing.random_play import AnyGame, PlayStyle, anything
 
 Dice = Callable[[Chance[Any], Any, Random], Any]
 """Picks what chance brings, knowing what it brought last."""
 
 TRIES = 4
-WIDEST_GAP = 2
-"""A patient player skips no more boxes than this, unless he would cross a penalty."""
 
 
 def shy(game: AnyGame, state: Any, seat: int, actions: list[Any], rng: Random) -> Any:
@@ -39,10 +37,7 @@ def first(game: AnyGame, state: Any, seat: int, actions: list[Any], rng: Random)
 
 
 def furthest(game: AnyGame, state: Any, seat: int, actions: list[Any], rng: Random) -> Any:
-    """Where a row ends: the cross furthest to the right; elsewhere the last action."""
-    crosses = [action for action in actions if isinstance(action, Cross)]
-    if crosses:
-        return max(crosses, key=lambda cross: cross.box)
+    """The last action; a family may know better where things end."""
     return actions[-1]
 
 
@@ -56,23 +51,11 @@ def reluctant(game: AnyGame, state: Any, seat: int, actions: list[Any], rng: Ran
 
 
 def patient(game: AnyGame, state: Any, seat: int, actions: list[Any], rng: Random) -> Any:
-    """In Qwixx, skips as few boxes as can be, and so comes to lock rows; elsewhere reluctant."""
-    if not isinstance(state, State):
-        return reluctant(game, state, seat, actions, rng)
-    crosses = [action for action in actions if isinstance(action, Cross)]
-    if not crosses:
-        return PASS
-    sheet = state.sheets[seat]
-    gap, cross = min(
-        ((cross.box - sheet.reached(cross.line) - 1, cross) for cross in crosses),
-        key=lambda found: found[0],
-    )
-    if gap <= WIDEST_GAP or (seat == state.active and state.first == PASS):
-        return cross
-    return PASS
+    """Plays for a long game; a family may know better how."""
+    return reluctant(game, state, seat, actions, rng)
 
 
-def stubborn(index: int) -> Style:
+def stubborn(index: int) -> PlayStyle:
     """Always the action with this index, counted round."""
 
     def pick(game: AnyGame, state: Any, seat: int, actions: list[Any], rng: Random) -> Any:
@@ -100,17 +83,32 @@ def extreme(chance: Chance[Any], last: Any, rng: Random) -> Any:
     return chance.sample(rng)
 
 
-STYLES: tuple[Style, ...] = (anything, shy, eager, first, furthest, reluctant, patient, patient)
+STYLES: tuple[PlayStyle, ...] = (anything, shy, eager, first, furthest, reluctant, patient, patient)
 DICE: tuple[Dice, ...] = (fair, fair, sticky, extreme)
 
 
-def table(seats: int, rng: Random) -> list[Style]:
+def styles_of(game: AnyGame) -> list[PlayStyle]:
+    """The styles for a game: its family's in place of ours that have the same name."""
+    own = {style.__name__: style for style in _brought(game)}
+    taken = [own.get(style.__name__, style) for style in STYLES]
+    return [*taken, *(style for style in own.values() if style not in taken)]
+
+
+def _brought(game: AnyGame) -> Sequence[PlayStyle]:
+    try:
+        return family_of(game).play_styles()
+    except BadOptionError:  # a game that no family has: one that is being tested
+        return ()
+
+
+def table(game: AnyGame, seats: int, rng: Random) -> list[PlayStyle]:
     """A style for everyone; often the same, so that rare things happen to all at once."""
+    styles = styles_of(game)
     if rng.randrange(2):
-        return [_any_style(rng)] * seats
-    return [_any_style(rng) for _ in range(seats)]
+        return [_any_style(styles, rng)] * seats
+    return [_any_style(styles, rng) for _ in range(seats)]
 
 
-def _any_style(rng: Random) -> Style:
-    which = rng.randrange(len(STYLES) + 1)
-    return STYLES[which] if which < len(STYLES) else stubborn(rng.randrange(100))
+def _any_style(styles: Sequence[PlayStyle], rng: Random) -> PlayStyle:
+    which = rng.randrange(len(styles) + 1)
+    return styles[which] if which < len(styles) else stubborn(rng.randrange(100))

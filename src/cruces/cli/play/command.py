@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from cruces.bots import BOTS
 from cruces.cli import files
 from cruces.cli.arguments import (
     BOT,
@@ -19,17 +18,18 @@ from cruces.cli.arguments import (
     game_argument,
     setting_options,
 )
-from cruces.cli.draw import table_for
-from cruces.cli.failures import FAILED, INTERRUPTED, CliError, UsageProblem, printable
-from cruces.cli.frame import Command, words
-from cruces.cli.pen import Pen, colour_wanted
+from cruces.cli.failures import FAILED, INTERRUPTED, CliError, UsageProblem
+from cruces.cli.localised_click import Command, words
 from cruces.cli.play.keeping import AnyPlay, Keeper, Stopped, stoppable
 from cruces.cli.play.match import Match
 from cruces.cli.play.prompts import QuitError
 from cruces.cli.play.seats import bots_of, generators, seated, unbeaten_names
 from cruces.cli.play.terminal import InputEndedError, Terminal
 from cruces.core import Play
-from cruces.games import GAMES
+from cruces.core.registry import GAMES
+from cruces.players import bot_names
+from cruces.render.terminal import view_of
+from cruces.render.terminal.style import Style, colour_wanted, printable
 
 
 def command(lang: str) -> Command:
@@ -46,11 +46,11 @@ def command(lang: str) -> Command:
         load: str | None,
         force: bool,
     ) -> int:
-        pen = Pen(lang, colour_wanted())
-        terminal = Terminal(pen)
+        style = Style(lang, colour_wanted())
+        terminal = Terminal(style)
         if load is not None:
             if game or players or settings or edition or seats is not None:
-                raise UsageProblem(pen.say("usage.load-alone"))
+                raise UsageProblem(style.say("usage.load-alone"))
             play = _loaded(load)
             force = force or _same(load, save)
         else:
@@ -63,10 +63,10 @@ def command(lang: str) -> Command:
             options = agreed(chosen, settings, edition)
             # A seeded game is the same every time, to the last byte of its record: no date.
             now = datetime.now(UTC).replace(microsecond=0) if seed is None else None
-            play = Play(chosen, options, seated(pen, chosen, players, seats), now)
+            play = Play(chosen, options, seated(style, chosen, players, seats), now)
         keeper = Keeper(save, force)
         rngs = generators(seed, len(play.players))
-        table = table_for(play, pen)
+        table = view_of(play, style)
         match = Match(play, terminal, table, keeper, bots_of(play.players), rngs)
         return _played(match, terminal, keeper)
 
@@ -75,9 +75,6 @@ def command(lang: str) -> Command:
 
 EXAMPLES = (
     "cruces play",
-    "cruces play qwixx --player Ana --player Leo --seats 3 --save game.json",
-    "cruces play quixo --player bot:greedy --player Ana",
-    "cruces play quixo --set repetition=none --seed 7",
     "cruces play --load game.json --save game.json",
 )
 
@@ -96,7 +93,7 @@ def _params(lang: str) -> list[click.Parameter]:
             multiple=True,
             type=PlayerName(lang),
             metavar=say("metavar.player"),
-            help=say("play.option.player", bots=", ".join(f"{BOT}{name}" for name in BOTS)),
+            help=say("play.option.player", bots=", ".join(f"{BOT}{name}" for name in bot_names())),
         ),
         click.Option(["--seats"], type=Whole(lang), metavar=number, help=say("option.seats")),
         *setting_options(lang),
@@ -109,20 +106,22 @@ def _params(lang: str) -> list[click.Parameter]:
 
 def _choose(terminal: Terminal) -> AnyGame:
     """A game from the menu; the first for Enter alone."""
-    pen, games = terminal.pen, list(GAMES.values())
+    style, games = terminal.style, list(GAMES.values())
     terminal.say("play.choose")
     for number, game in enumerate(games, 1):
-        about = pen.text(f"about.{game.id}")
-        terminal.show([f"  {number}  {pen.paint(game.name(pen.lang), bold=True)}", f"     {about}"])
+        about = style.text(f"about.{game.id}")
+        terminal.show(
+            [f"  {number}  {style.paint(game.name(style.lang), bold=True)}", f"     {about}"]
+        )
     while True:
         answer = terminal.ask("[1]> ").lower() or "1"
-        if answer in ("quit", *pen.say("word.quit").split()):
+        if answer in ("quit", *style.say("word.quit").split()):
             raise QuitError
         if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(games):
             return games[int(answer) - 1]
         if answer in GAMES:
             return GAMES[answer]
-        terminal.complain(pen.say("play.choose-again", most=len(games)))
+        terminal.complain(style.say("play.choose-again", most=len(games)))
 
 
 def _loaded(name: str) -> AnyPlay:
@@ -142,11 +141,11 @@ def _same(one: str, other: str | None) -> bool:
 def _played(match: Match, terminal: Terminal, keeper: Keeper) -> int:
     """Play, and whatever happens keep the record and say where it is."""
     players = ", ".join(match.table.names)
-    game = match.play.game.name(terminal.pen.lang)
-    terminal.show([terminal.pen.paint(f"{game}: {players}", bold=True)])
+    game = match.play.game.name(terminal.style.lang)
+    terminal.show([terminal.style.paint(f"{game}: {players}", bold=True)])
     if match.people:
-        for name in unbeaten_names(match.play):
-            terminal.say("play.unbeaten", name=name)
+        for name, command in unbeaten_names(match.play):
+            terminal.say("play.unbeaten", name=name, command=command)
         terminal.say("play.hint")
     code = 0
     with stoppable():
@@ -157,7 +156,7 @@ def _played(match: Match, terminal: Terminal, keeper: Keeper) -> int:
         except InputEndedError:
             code = _left_alone(terminal)
         except KeyboardInterrupt:
-            terminal.show(["", terminal.pen.say("play.interrupted")])
+            terminal.show(["", terminal.style.say("play.interrupted")])
             code = INTERRUPTED
         except Stopped as stop:
             # The terminal may be gone: keep the game and go without a word.

@@ -5,12 +5,12 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from cruces.bots import Bot, Limits
-from cruces.cli.draw import Table
 from cruces.cli.play.keeping import AnyPlay, Clock, Keeper
 from cruces.cli.play.prompts import Conclude, Person
 from cruces.cli.play.terminal import Terminal
 from cruces.core import CHANCE
+from cruces.players import Bot, Limits
+from cruces.render.terminal import TableView
 
 
 class Match:
@@ -20,7 +20,7 @@ class Match:
         self,
         play: AnyPlay,
         terminal: Terminal,
-        table: Table,
+        table: TableView,
         keeper: Keeper,
         bots: dict[int, Bot],
         generators: tuple[Random, Sequence[Random]],
@@ -88,10 +88,10 @@ class Match:
 
     def _asked_alone(self, seat: int) -> Any:
         """With only this person at the keyboard: nothing that another has chosen is on it."""
-        pen = self.terminal.pen
+        style = self.terminal.style
         self.terminal.clear()
         self.terminal.show(self.news)
-        self.terminal.ask(f"{pen.say('play.hand-over', name=self.table.names[seat])} ")
+        self.terminal.ask(f"{style.say('play.hand-over', name=self.table.names[seat])} ")
         self.terminal.clear()
         self._show(seat)
         return self.person.ask(self.play.view(seat), secret=True)
@@ -138,7 +138,7 @@ class Match:
         outcome = self.play.outcome
         assert outcome is not None, "the game is over"
         last = self.play.events[-1] if self.play.events else None
-        pen = self.terminal.pen
-        self.terminal.show(["", pen.rule(pen.say("end.title"))])
+        style = self.terminal.style
+        self.terminal.show(["", style.rule(style.say("end.title"))])
         self.terminal.show(self.table.picture(self.play.view(None), last))
         self.terminal.show(self.table.ended(self.play.state, outcome))

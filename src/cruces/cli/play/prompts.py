@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cruces.cli.draw import Table
 from cruces.cli.play.terminal import Terminal
 from cruces.cli.rules import rules_text
 from cruces.core import CrucesError, IllegalError, MalformedError, View
+from cruces.render.terminal import TableView
 
 CONCLUSIONS = {"draw": "agreement", "resign": "resignation"}
 
@@ -74,10 +74,10 @@ def _begins(begun: str, whole: str) -> bool:
 class Person:
     """Asks whoever sits at a seat."""
 
-    def __init__(self, terminal: Terminal, table: Table) -> None:
+    def __init__(self, terminal: Terminal, table: TableView) -> None:
         self.terminal = terminal
         self.table = table
-        self.pen = terminal.pen
+        self.style = terminal.style
 
     def ask(self, view: View[Any, Any, Any], secret: bool = False) -> Any:
         """What the viewer does: an action, or ``Conclude``. The position has been shown."""
@@ -100,7 +100,7 @@ class Person:
                     continue
                 return read_action(answer, view, numbered)
             except CrucesError as error:
-                self.terminal.complain(error.message(self.pen.lang))
+                self.terminal.complain(error.message(self.style.lang))
             except SeveralError as several:
                 numbered = several.actions
                 written = [view.game.format_action(action) for action in numbered]
@@ -110,7 +110,7 @@ class Person:
         """The command that an answer is, in English or in the user's language."""
         known = ("help", "rules", "quit", "draw", "resign", "pass", *self.table.looks)
         for word in known:
-            if answer.lower() in (word, *self.pen.say(f"word.{word}").split()):
+            if answer.lower() in (word, *self.style.say(f"word.{word}").split()):
                 return word
         return None
 
@@ -121,8 +121,8 @@ class Person:
             self.terminal.show(self.table.look(word, view))
         elif word == "rules":
             settings = view.game.settings(view.state)
-            self.terminal.show([rules_text(self.pen, view.game, settings)])
+            self.terminal.show([rules_text(self.style, view.game, settings)])
         elif word == "help":
-            self.terminal.show([self.pen.say(self.table.help_key)])
+            self.terminal.show([self.style.say(self.table.help_key)])
         else:
-            self.terminal.complain(self.pen.say("play.no-conclusion"))
+            self.terminal.complain(self.style.say("play.no-conclusion"))

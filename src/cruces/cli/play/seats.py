@@ -3,24 +3,26 @@
 from collections.abc import Sequence
 from random import Random, SystemRandom
 
-from cruces.bots import Bot, get_bot
-from cruces.bots.levels import STRONGEST, unbeaten
 from cruces.cli.arguments import BOT, AnyGame
 from cruces.cli.failures import UsageProblem
-from cruces.cli.pen import Pen
 from cruces.cli.play.keeping import AnyPlay
 from cruces.core import Player
+from cruces.core.registry import family_of
+from cruces.players import Bot, bots_for, get_bot
+from cruces.render.terminal.style import Style
 
-DEFAULT_BOT = "greedy"
+OPPONENTS = ("greedy", "level-3")
+"""Who sits down where nobody else does: the first that the game has."""
 
 
-def seated(pen: Pen, game: AnyGame, wanted: Sequence[str], seats: int | None) -> list[Player]:
+def seated(style: Style, game: AnyGame, wanted: Sequence[str], seats: int | None) -> list[Player]:
     """The players asked for, and bots on the seats left over; one person if nobody was named."""
-    named = list(wanted) or [pen.say("play.you")]
+    named = list(wanted) or [style.say("play.you")]
     count = game.check_seats(max(game.seat_counts[0], len(named)) if seats is None else seats)
     if len(named) > count:
-        raise UsageProblem(pen.say("usage.too-many-players", players=len(named), seats=count))
-    named += [f"{BOT}{DEFAULT_BOT}"] * (count - len(named))
+        raise UsageProblem(style.say("usage.too-many-players", players=len(named), seats=count))
+    opponent = next(bot for bot in OPPONENTS if bot in bots_for(game.id))
+    named += [f"{BOT}{opponent}"] * (count - len(named))
     taken: list[str] = []
     players = []
     for name in named:
@@ -47,15 +49,14 @@ def bots_of(players: Sequence[Player]) -> dict[int, Bot]:
     return {seat: get_bot(p.bot) for seat, p in enumerate(players) if p.kind == "bot"}
 
 
-def unbeaten_names(play: AnyPlay) -> list[str]:
-    """Those at the table who are proven never to lose."""
+def unbeaten_names(play: AnyPlay) -> list[tuple[str, str]]:
+    """Those at the table who are proven never to lose, and the command that explains why."""
     settings = play.game.settings(play.state)
     return [
-        player.name
+        (player.name, one.command)
         for player in play.players
-        if player.bot == STRONGEST
-        for one in unbeaten(play.game.id)
-        if one.options.items() <= settings.items()
+        for one in family_of(play.game).unbeaten(play.game)
+        if player.bot == one.bot and one.options.items() <= settings.items()
     ]
 
 

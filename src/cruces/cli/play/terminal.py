@@ -6,8 +6,7 @@ from contextlib import suppress
 
 import click
 
-from cruces.cli.failures import printable
-from cruces.cli.pen import WIDTH, Pen
+from cruces.render.terminal.style import WIDTH, Style, printable
 
 
 class InputEndedError(Exception):
@@ -17,8 +16,8 @@ class InputEndedError(Exception):
 class Terminal:
     """Reads from standard input, writes to standard output."""
 
-    def __init__(self, pen: Pen) -> None:
-        self.pen = pen
+    def __init__(self, style: Style) -> None:
+        self.style = style
         self.typed = sys.stdin.isatty()
         self.screen = sys.stdout.isatty()
         if self.typed:
@@ -27,15 +26,15 @@ class Terminal:
     def show(self, lines: Iterable[str]) -> None:
         """Lines as they are."""
         for line in lines:
-            click.echo(line, color=self.pen.colour)
+            click.echo(line, color=self.style.colour)
 
     def say(self, key: str, /, **params: object) -> None:
         """A text of the catalogue."""
-        click.echo(self.pen.say(key, **params), color=self.pen.colour)
+        click.echo(self.style.say(key, **params), color=self.style.colour)
 
     def complain(self, sentence: str) -> None:
         """What was wrong with an answer."""
-        click.echo(self.pen.paint(f"  {printable(sentence)}", "red"), color=self.pen.colour)
+        click.echo(self.style.paint(f"  {printable(sentence)}", "red"), color=self.style.colour)
 
     def ask(self, prompt: str, secret: bool = False) -> str:
         """A line of input. A piped answer is shown after its prompt, unless it is secret."""
@@ -56,8 +55,8 @@ class Terminal:
 
     def agree(self, key: str, /, **params: object) -> bool:
         """A question to be answered with yes; anything else is no."""
-        answer = self.ask(f"{self.pen.say(key, **params)} ").lower()
-        return answer in self.pen.say("word.yes").split()
+        answer = self.ask(f"{self.style.say(key, **params)} ").lower()
+        return answer in self.style.say("word.yes").split()
 
     def clear(self) -> None:
         """An empty screen, what scrolled away included; a line across where there is no screen."""

@@ -3,8 +3,8 @@
 from cruces.core import BadOptionError, CrucesError
 from cruces.core.options import value_text
 from cruces.locales import languages
-from cruces.testing.here import FaultError
-from cruces.testing.walk import AnyGame
+from cruces.testing.check_context import FaultError
+from cruces.testing.random_play import AnyGame
 
 CONCLUSIONS = frozenset(("agreement", "resignation", "time", "abandonment"))
 

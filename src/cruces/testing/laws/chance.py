@@ -5,8 +5,8 @@ from itertools import islice
 from typing import Any
 
 from cruces.core import CHANCE, Chance, IllegalError, Uniform
-from cruces.testing.here import Here
-from cruces.testing.walk import nth
+from cruces.testing.check_context import Here
+from cruces.testing.random_play import nth
 
 MOST_LISTED = 300
 """Larger distributions are sampled: four dice and more have thousands of outcomes."""

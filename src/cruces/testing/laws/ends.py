@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from cruces.core import CrucesError, GameOverError, IllegalError, MalformedError
 from cruces.locales import languages, text
-from cruces.testing.here import Here
+from cruces.testing.check_context import Here
 from cruces.testing.laws.texts import check_position_text
 from cruces.testing.laws.turns import check_legal, check_turn
 from cruces.testing.laws.views import check_views

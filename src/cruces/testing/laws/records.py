@@ -4,8 +4,8 @@ from copy import copy
 
 from cruces.core import CrucesError, Play
 from cruces.core.record import decode, encode
-from cruces.testing.here import Here
-from cruces.testing.walk import AnyPlay
+from cruces.testing.check_context import Here
+from cruces.testing.random_play import AnyPlay
 
 
 def check_record(here: Here, play: AnyPlay) -> None:
@@ -13,7 +13,6 @@ def check_record(here: Here, play: AnyPlay) -> None:
     _check_retold(here, play)
     for how in here.game.conclusions if play.to_act else ():
         ended = copy(play)
-        ended.states, ended.events = [*play.states], [*play.events]
         ended.conclude(how, None if how == "agreement" else here.seats - 1)
         _check_retold(here, ended)
 

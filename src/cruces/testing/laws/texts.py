@@ -5,8 +5,8 @@ from typing import Any
 
 from cruces.core import CrucesError, MalformedError
 from cruces.locales import languages
-from cruces.testing.here import Here
-from cruces.testing.walk import listed
+from cruces.testing.check_context import Here
+from cruces.testing.random_play import listed
 
 NONSENSE = ("", " ", "\n", "¿?", "pass pass", "0", "-", ";", ">", "x" * 200, "9" * 5000)
 STRAY = (*" .,;:|/<>=?-0123456789abpgrxyOX", "9" * 5000)

@@ -4,8 +4,8 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from cruces.core import CHANCE, GameOverError, IllegalError, NotYourTurnError
-from cruces.testing.here import Here
-from cruces.testing.walk import listed
+from cruces.testing.check_context import Here
+from cruces.testing.random_play import listed
 
 FEW = 2
 """Out of turn it should not matter what is tried."""

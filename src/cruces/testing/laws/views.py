@@ -4,8 +4,8 @@ from itertools import permutations
 from typing import Any
 
 from cruces.core import CHANCE, CrucesError, NotYourTurnError
-from cruces.testing.here import Here
-from cruces.testing.walk import listed
+from cruces.testing.check_context import Here
+from cruces.testing.random_play import listed
 
 MOST_ORDERS = 6
 """All orders of three who act at once; of more, so many."""

@@ -1,0 +1,63 @@
+"""All the commands, in one language."""
+
+from importlib.metadata import version
+
+import click
+
+from cruces.cli import (
+    analyse,
+    completion,
+    database,
+    games,
+    perft,
+    records,
+    render,
+    rules,
+    schema,
+    serve,
+)
+from cruces.cli.family_command import family_commands
+from cruces.cli.localised_click import Group, words
+from cruces.cli.play import command as play
+
+COMMANDS = (
+    play.command,
+    serve.command,
+    rules.command,
+    games.command,
+    records.replay_command,
+    records.verify_command,
+    render.command,
+    analyse.command,
+    perft.command,
+)
+"""In the order of the help: what people want first comes first, then what families bring."""
+LAST = (schema.command, database.command, completion.command)
+
+
+def build(lang: str) -> Group:
+    """The command `cruces`, whose every text is in this language."""
+    tree = Group("cruces", lang, [_version_option(lang)])
+    for command in (
+        *(command(lang) for command in COMMANDS),
+        *family_commands(lang),
+        *(command(lang) for command in LAST),
+    ):
+        tree.add_command(command)
+    return tree
+
+
+def _version_option(lang: str) -> click.Option:
+    def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+        if value and not ctx.resilient_parsing:
+            click.echo(f"cruces {version('cruces')}")
+            ctx.exit()
+
+    return click.Option(
+        ["--version"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=show,
+        help=words(lang)("option.version"),
+    )

@@ -1,1 +1,0 @@
-"""`cruces solve`: exact answers, game by game."""

@@ -1,0 +1,168 @@
+"""The families of games that are installed: ours, and those of others.
+
+A package offers a family through an entry point of the group ``cruces.games``::
+
+    [project.entry-points."cruces.games"]
+    quarry = "quarry.family:FAMILY"
+
+Families are found when a game is first asked for. One that cannot be loaded is reported with its
+name and left out: it never stops the others.
+"""
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from cruces import locales
+from cruces.core.errors import BadOptionError, Reason
+from cruces.core.family import AnyGame, Family
+from cruces.core.play import Play
+from cruces.core.record import Player, Record, RecordError, decode
+
+log = logging.getLogger("cruces")
+
+GROUP = "cruces.games"
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenFamily:
+    """A family that could not be loaded, and why."""
+
+    name: str
+    why: str
+
+
+class FamilyError(Exception):
+    """What an entry point leads to cannot be used as a family."""
+
+
+class _Registry:
+    def __init__(self) -> None:
+        self.families: list[Family] = []
+        self.broken: list[BrokenFamily] = []
+        self.games: dict[str, AnyGame] = {}
+        self.family_of: dict[str, Family] = {}
+
+    def load(self) -> None:
+        """Take in what is installed."""
+        offered = [family for point in entry_points(group=GROUP) if (family := self._offer(point))]
+        for family in sorted(offered, key=lambda family: (family.order, family.name)):
+            try:
+                self.add(family)
+            except FamilyError as error:
+                self._leave_out(family.name, error)
+
+    def _offer(self, point: EntryPoint) -> Family | None:
+        try:
+            family = point.load()
+            if not isinstance(family, Family):
+                raise FamilyError(f"{point.value} is not a cruces.core.Family")
+            return family
+        except Exception as error:  # whatever somebody else's package does when it is imported
+            self._leave_out(point.name, error)
+            return None
+
+    def _leave_out(self, name: str, error: Exception) -> None:
+        why = str(error) if isinstance(error, FamilyError) else f"{type(error).__name__}: {error}"
+        log.warning("the games of %r are left out: %s", name, why)
+        self.broken.append(BrokenFamily(name, why))
+
+    def add(self, family: Family) -> None:
+        if any(other.name == family.name for other in self.families):
+            raise FamilyError(f"there is a family {family.name!r} already")
+        for game in family.games:
+            if game.id in self.games:
+                raise FamilyError(f"there is a game {game.id!r} already")
+        try:
+            locales.add_family(family.package)
+        except (OSError, ValueError) as error:
+            raise FamilyError(str(error)) from error
+        self.families.append(family)
+        for game in family.games:
+            self.games[game.id] = game
+            self.family_of[game.id] = family
+
+
+@cache
+def _registry() -> _Registry:
+    registry = _Registry()
+    registry.load()
+    return registry
+
+
+def register(family: Family) -> None:
+    """Add a family without an entry point: for notebooks and tests."""
+    _registry().add(family)
+
+
+def families() -> tuple[Family, ...]:
+    """Every family that could be loaded."""
+    return tuple(_registry().families)
+
+
+def broken_families() -> tuple[BrokenFamily, ...]:
+    """The families that could not."""
+    return tuple(_registry().broken)
+
+
+def family_of(game: AnyGame | str) -> Family:
+    """The family of a game, or of a game's id."""
+    game_id = game if isinstance(game, str) else game.id
+    found = _registry().family_of.get(game_id)
+    if found is None:
+        raise _unknown(game_id)
+    return found
+
+
+class _Games(Mapping[str, AnyGame]):
+    """Every game by its id; the families are loaded at the first look."""
+
+    def __getitem__(self, game_id: str) -> AnyGame:
+        return _registry().games[game_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_registry().games)
+
+    def __len__(self) -> int:
+        return len(_registry().games)
+
+
+GAMES: Mapping[str, AnyGame] = _Games()
+"""Every game by its id."""
+
+
+def get_game(game_id: str) -> AnyGame:
+    """The game with this id."""
+    game = _registry().games.get(game_id)
+    if game is None:
+        raise _unknown(game_id)
+    return game
+
+
+def _unknown(game_id: str) -> BadOptionError:
+    return BadOptionError(Reason("unknown-game", {"game": game_id, "known": ", ".join(GAMES)}))
+
+
+def start(
+    game_id: str,
+    options: Mapping[str, object] | None = None,
+    players: Sequence[Player] | int | None = None,
+) -> Play[Any, Any, Any]:
+    """A new game, ready to play."""
+    return Play(get_game(game_id), options, players)
+
+
+def load(data: bytes | str) -> Play[Any, Any, Any]:
+    """The game in a record, played again and checked event by event."""
+    return replay(decode(data))
+
+
+def replay(record: Record) -> Play[Any, Any, Any]:
+    """The game of a record, played again and checked event by event."""
+    if record.game not in GAMES:
+        params = {"game": record.game, "known": ", ".join(GAMES)}
+        raise RecordError(Reason("record-unknown-game", params))
+    return Play.replay(GAMES[record.game], record)

@@ -1,0 +1,1 @@
+"""Its share of the command line."""

@@ -1,0 +1,162 @@
+"""Everything that the product asks about Quixo, for two and for four."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from cruces.core.errors import Reason
+from cruces.core.family import AnyGame, AnyLog, Family
+from cruces.core.options import Value
+from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
+
+if TYPE_CHECKING:
+    from cruces.analysis import Analyser, Analysis, Judgement
+    from cruces.cli.family_command import FamilyCommand
+    from cruces.players import Bot, Limits, Skill, Unbeaten
+    from cruces.render.document import Scene
+    from cruces.render.terminal import TableView
+    from cruces.render.terminal.style import Style
+
+
+OPENING = "O..../...../...../...../X.... X 3"
+"""A position for examples: after the first round."""
+
+
+class QuixoFamily(Family):
+    """Quixo for two, and for four in two teams."""
+
+    name = "quixo"
+    package = __package__
+    games = (QUIXO, QUIXO_TEAMS)
+    order = 2
+    view = "view.js"
+
+    # How it is shown
+
+    def wire(self, game: AnyGame, state: Any) -> dict[str, Any]:
+        from cruces.games.quixo.show import wire
+
+        return wire.table(state)
+
+    def refusals(self, game: AnyGame, state: Any, seat: int) -> Mapping[str, Reason]:
+        from cruces.games.quixo.show import wire
+
+        return wire.refusals(game, state, seat)
+
+    def action_name(self, game: AnyGame, action: Any, lang: str) -> str:
+        from cruces.games.quixo.show import phrases
+
+        return phrases.action_name(action)
+
+    def action_phrase(self, game: AnyGame, action: Any, lang: str) -> str:
+        from cruces.games.quixo.show import phrases
+
+        return phrases.action_phrase(action, lang)
+
+    def seat_label(self, game: AnyGame, seat: int, name: str) -> str:
+        from cruces.games.quixo.show import phrases
+
+        return phrases.seat_label(game, seat, name)
+
+    def text_view(self, style: "Style", game: AnyGame, names: Sequence[str]) -> "TableView":
+        from cruces.games.quixo.show.text import QuixoView
+
+        return QuixoView(style, game, names)
+
+    def scene(self, log: AnyLog, names: Sequence[str], lang: str, seat: int | None) -> "Scene":
+        from cruces.games.quixo.show.svg.board import scene
+
+        return scene(log, names, lang)
+
+    def position_text(self, game: AnyGame, state: Any) -> str:
+        from cruces.games.quixo.show.svg.board import position_text
+
+        return position_text(game, state)
+
+    # Who plays it
+
+    def players(self, game: AnyGame) -> "Sequence[Bot]":
+        from cruces.games.quixo.players.greedy import GreedyBot
+
+        return (GreedyBot(),)
+
+    def skills(self, game: AnyGame) -> "Sequence[Skill]":
+        from cruces.games.quixo.players.levels import SKILLS
+
+        return SKILLS[game.id]
+
+    def play_level(self, view: Any, skill: "Skill", limits: "Limits", rng: Random) -> Any:
+        from cruces.games.quixo.players.levels import choose
+
+        return choose(view, skill, limits, rng)
+
+    def unbeaten(self, game: AnyGame) -> "Sequence[Unbeaten]":
+        from cruces.games.quixo.players.levels import unbeaten
+
+        return unbeaten(game.id)
+
+    def warm_up(self) -> None:
+        from cruces.games.quixo.players.levels import warm_up
+
+        warm_up()
+
+    # How it is judged
+
+    def analyser(self, game: AnyGame) -> "Analyser":
+        from cruces.games.quixo.analysis.analyser import deepen
+
+        return deepen
+
+    def because(
+        self, game: AnyGame, state: Any, analysis: "Analysis", judgement: "Judgement", lang: str
+    ) -> str:
+        from cruces.games.quixo.analysis.reasons import because
+
+        return because(game, analysis, judgement, lang)
+
+    def review_keys(self, game: AnyGame) -> Sequence[str]:
+        dots = ("coach.key-dot",) if game is QUIXO_TEAMS else ()
+        return ("coach.key-proven", "coach.key-push", *dots)
+
+    # What else it brings
+
+    def commands(self) -> "Sequence[FamilyCommand]":
+        from cruces.games.quixo.commands import prove, solve
+
+        return (solve.COMMAND, prove.COMMAND)
+
+    def examples(self) -> Mapping[str, Sequence[tuple[str, str]]]:
+        return {
+            "root": [("cruces rules quixo --lang es", "root.example.quixo")],
+            "play": [
+                ("cruces play quixo --player bot:greedy --player Ana", "play.example.quixo"),
+                ("cruces play quixo --set repetition=none --seed 7", "play.example.quixo-seed"),
+            ],
+            "rules": [("cruces rules quixo", "rules.example.quixo")],
+            "render": [
+                (f'cruces render "{OPENING}" --out - > board.svg', "render.example.quixo"),
+            ],
+            "analyse": [
+                (f'cruces analyse "{OPENING}"', "analyse.example.quixo"),
+                ('cruces analyse "XX./O../... O 4" --lines 3', "analyse.example.quixo-small"),
+            ],
+            "perft": [
+                ("cruces perft quixo --depth 4", "perft.example.quixo"),
+                ("cruces perft quixo --depth 6 --size 3 --json", "perft.example.quixo-small"),
+            ],
+        }
+
+    def pages(self) -> Mapping[str, str]:
+        return {"proof": "web.unbeaten"}
+
+    def page(self, name: str, lang: str) -> str:
+        from cruces.games.quixo.locales.proof import proof_page
+
+        return proof_page(lang)
+
+    def perft_options(self, game: AnyGame) -> Mapping[str, Value]:
+        # Without a memory of earlier boards equal positions are one, and counted once.
+        return {"repetition": None}
+
+
+FAMILY = QuixoFamily()

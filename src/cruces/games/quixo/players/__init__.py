@@ -1,0 +1,1 @@
+"""Those who play it, from greedy to strong."""

@@ -1,0 +1,143 @@
+"""Quixo in writing.
+
+An action is ``a1>a5``: take the cube on a1, push it in at a5; in teams ``a1>a5@3`` turns its dot to
+player 3. Where passing is forced it is ``pass``.
+
+A position is the rows from the top, ``/`` between them, then who is to move and the number of the
+turn::
+
+    O..../...../...../...../X.... X 3            two players: cross, circle, neutral
+    1..4./...../...../...../3.... 1 5            teams: the player whom the dot points at
+
+After it may stand how the players ended it, ``= agreement`` or ``= resignation p2``, and the
+earlier boards that could come up again, the latest first, each behind ``<``.
+"""
+
+import re
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from cruces.core import PASS, MalformedError, Reason
+from cruces.core.actions import PASS_TEXT
+from cruces.games.quixo.rules.geometry import Square, squares
+from cruces.games.quixo.rules.state import NEUTRAL, Action, Board, Conclusion, Options, Push, State
+
+if TYPE_CHECKING:
+    from cruces.games.quixo.rules.game import Quixo
+
+BLANK = "."
+_PUSH = re.compile(r"([a-e])([1-5])>([a-e])([1-5])(?:@([1-4]))?")
+_POSITION = re.compile(
+    r"(?P<board>\S+) (?P<sign>\S) (?P<turn>[1-9][0-9]{0,8})"
+    r"(?: = (?P<how>agreement|resignation|time|abandonment)(?: p(?P<seat>[1-4]))?)?"
+    r"(?P<seen>(?: < \S+)*)"
+)
+
+
+@cache  # a few thousand at most
+def format_action(action: Action) -> str:
+    """``a1>a5``, ``a1>a5@3`` or ``pass``."""
+    if not isinstance(action, Push):
+        return PASS_TEXT
+    dot = "" if action.dot is None else f"@{action.dot + 1}"
+    return f"{action.take}>{action.to}{dot}"
+
+
+@lru_cache(maxsize=512)  # what people write, in some spellings
+def parse_action(written: str) -> Action:
+    """
+    >>> parse_action("a1>a5@3")
+    Push(take=Square(column=0, row=0), to=Square(column=0, row=4), dot=2)
+    """
+    plain = "".join(written.split()).lower()
+    if plain == PASS_TEXT:
+        return PASS
+    found = _PUSH.fullmatch(plain)
+    if found is None:
+        raise MalformedError(Reason("quixo-action", {"text": written}))
+    take, to = (Square("abcde".index(found[i]), int(found[i + 1]) - 1) for i in (1, 3))
+    return Push(take, to, None if found[5] is None else int(found[5]) - 1)
+
+
+def no_chance(written: str) -> MalformedError:
+    """There are no dice in Quixo."""
+    return MalformedError(Reason("quixo-chance", {"text": written}))
+
+
+def format_line(size: int, line: tuple[int, ...]) -> str:
+    """The squares of a line, as announced: ``a1 b1 c1 d1 e1``."""
+    return " ".join(str(squares(size)[i]) for i in line)
+
+
+def format_board(board: Board, size: int, signs: str) -> str:
+    """The rows from the top."""
+    written = BLANK + signs  # as NEUTRAL is 0 and a seat's cubes are 1 more than the seat
+    cubes = "".join([written[cube] for cube in board])
+    return "/".join([cubes[start : start + size] for start in range(0, size * size, size)])
+
+
+def format_position(state: State, signs: str, mover: int) -> str:
+    """The whole state but for its options."""
+    size = state.options.size
+    words = [format_board(state.board, size, signs), signs[mover], str(state.ply + 1)]
+    if state.conclusion is not None:
+        words += ["=", state.conclusion.how]
+        if state.conclusion.seat is not None:
+            words.append(f"p{state.conclusion.seat + 1}")
+    for board in reversed(state.seen):
+        words += ["<", format_board(board, size, signs)]
+    return " ".join(words)
+
+
+def size_of(written: str) -> int:
+    """How many rows a position shows; the options judge whether that is a size."""
+    return written.split(" ", 1)[0].count("/") + 1
+
+
+def parse_position(game: "Quixo", written: str, options: Options) -> State:
+    """The state as written, if a game can come to it."""
+    found = _POSITION.fullmatch(" ".join(written.split()))
+    if found is None:
+        raise MalformedError(Reason("quixo-position", {"text": written}))
+    conclusion = None
+    if found["how"] is not None:
+        seat = None if found["seat"] is None else int(found["seat"]) - 1
+        conclusion = Conclusion(found["how"], seat)
+    seen = tuple(
+        parse_board(board, options.size, game.signs)
+        for board in reversed(found["seen"].split(" < ")[1:])
+    )
+    board = parse_board(found["board"], options.size, game.signs)
+    state = State(options, board, int(found["turn"]) - 1, seen, conclusion)
+    if not _fits(game, state, found["sign"].upper()):
+        raise MalformedError(Reason("quixo-impossible", {"text": written}))
+    return state
+
+
+def parse_board(written: str, size: int, signs: str) -> Board:
+    """
+    >>> parse_board("X./.O", 2, "XO")
+    (1, 0, 0, 2)
+    """
+    rows = written.upper().split("/")
+    cubes = "".join(rows)
+    if [len(row) for row in rows] != [size] * size or set(cubes) - set(BLANK + signs):
+        raise MalformedError(Reason("quixo-board", {"text": written, "signs": BLANK + signs}))
+    return tuple(NEUTRAL if cube == BLANK else signs.index(cube) + 1 for cube in cubes)
+
+
+def _fits(game: "Quixo", state: State, sign: str) -> bool:
+    """Whose turn it is, the marks and the history agree with the number of the turn."""
+    marked = sum(cube != NEUTRAL for cube in state.board)
+    seats = game.seats(state)
+    concluded = state.conclusion
+    return (
+        sign == game.signs[game.mover(state)]
+        and marked <= state.ply
+        and (marked > 0 or state.ply == 0)
+        and len(state.seen) <= max(0, state.ply - marked)
+        and (not state.seen or state.options.repetition is not None)
+        and all(sum(cube != NEUTRAL for cube in board) == marked for board in state.seen)
+        and (concluded is None or ((concluded.how == "agreement") == (concluded.seat is None)))
+        and (concluded is None or concluded.seat is None or concluded.seat < seats)
+    )

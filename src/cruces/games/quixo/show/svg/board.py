@@ -1,0 +1,266 @@
+"""A Quixo board, seen from straight above, with the players around it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cruces.core import Outcome
+from cruces.core.family import AnyGame
+from cruces.core.log import GameLog
+from cruces.core.record import ActionEvent
+from cruces.games.quixo.rules import Push, State
+from cruces.games.quixo.rules.geometry import index, pushes, squares
+from cruces.games.quixo.rules.pushing import lines_of, team_of
+from cruces.games.quixo.rules.state import NEUTRAL
+from cruces.games.quixo.show.svg import cubes
+from cruces.locales import text
+from cruces.render import shapes
+from cruces.render.document import Scene, card
+from cruces.render.lettering import shorten, verdict, width, wrap
+from cruces.render.svg import Element, at, el, group, path, use
+from cruces.render.theme import Rules
+
+SEATS = ("A1", "B1", "A2", "B2")
+"""What the seats of two teams are called, before anybody sits there (T1)."""
+MARGIN = 16
+FRAME = 26
+"""The wood around the cubes, with the coordinates."""
+ARROW = 30
+"""Room for the arrow of the last push, on every side."""
+NAME = 40
+"""Room for a player's name."""
+WORDS = 22
+"""Room for a line of how it ended."""
+_SPAN, _LARGEST = 400, 128
+"""How wide the cubes are together, and one at most."""
+_GAP = 0.06
+"""Between cubes, of a cube's place."""
+_LETTER = 17
+_ICON = 26
+_WORD = 15
+
+RULES: Rules = {
+    ".tray": "fill:$tray;stroke:$tray-edge;stroke-width:2",
+    ".well": "fill:$tray-edge",
+    ".coord": "fill:$tray-ink;font-size:13px;font-weight:700;text-anchor:middle",
+    ".name": f"fill:$ink-2;font-size:{_LETTER}px;font-weight:700",
+    ".up .name": "fill:$ink",
+    ".turn": "fill:none;stroke:$accent;stroke-width:3",
+    ".to": "fill:none;stroke:$mark;stroke-width:4",
+    ".from": "fill:none;stroke:$mark;stroke-width:3;stroke-dasharray:7 6;stroke-linecap:round",
+    ".arrow": "fill:none;stroke:$accent;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
+    ".halo": "fill:none;stroke:$win;stroke-width:18;stroke-linecap:round",
+    ".won": "fill:none;stroke:$win-light;stroke-width:12;stroke-linecap:round",
+    ".star": "fill:$mark;stroke:$ink;stroke-width:1.2;stroke-linejoin:round",
+    ".words": f"fill:$ink-2;font-size:{_WORD}px;text-anchor:middle",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where the squares are."""
+
+    size: int
+    left: float
+    top: float
+
+    @property
+    def pitch(self) -> float:
+        """From one square to the next."""
+        return min(_SPAN / self.size, _LARGEST)
+
+    @property
+    def span(self) -> float:
+        """All squares of a row together."""
+        return self.size * self.pitch
+
+    def corner(self, place: int) -> tuple[float, float]:
+        """The upper left corner of a square."""
+        column, row = squares(self.size)[place]
+        return self.left + column * self.pitch, self.top + row * self.pitch
+
+    def cube(self, place: int) -> tuple[float, float, float]:
+        """The upper left corner of the cube on a square, and its size."""
+        x, y = self.corner(place)
+        inset = self.pitch * _GAP / 2
+        return x + inset, y + inset, self.pitch - 2 * inset
+
+    def middle(self, place: int) -> tuple[float, float]:
+        """The middle of a square."""
+        x, y = self.corner(place)
+        return x + self.pitch / 2, y + self.pitch / 2
+
+
+def scene(log: GameLog[State, Any, Any], names: Sequence[str], lang: str) -> Scene:
+    """The board where a game stands, with the push that led there."""
+    game, state = log.game, log.state
+    marks = [text("quixo.crosses", lang), text("quixo.circles", lang)]
+    seats = names or (SEATS if game.seats(state) > len(marks) else marks)
+    mover = next(iter(game.to_act(state)), None)
+    return draw(state, seats, mover, _last_push(log), game.outcome(state), lang)
+
+
+def position_text(game: AnyGame, state: State) -> str:
+    """The board as it stands; the earlier ones would only make the text long."""
+    return game.format_position(replace(state, seen=()))
+
+
+def _last_push(log: GameLog[State, Any, Any]) -> Push | None:
+    """The push that led here; after a pass there is none."""
+    acts = [
+        act
+        for act, event in zip(log.acts, log.events, strict=True)
+        if isinstance(event, ActionEvent)
+    ]
+    return acts[-1] if acts and isinstance(acts[-1], Push) else None
+
+
+def draw(
+    state: State,
+    names: Sequence[str],
+    mover: int | None,
+    last: Push | None,
+    outcome: Outcome | None,
+    lang: str,
+) -> Scene:
+    """The board; as many names as seats, two or four."""
+    teams = len(names) > 2
+    beside = FRAME + ARROW + (NAME if teams else 0)
+    above = FRAME + ARROW + NAME
+    board = Board(state.options.size, MARGIN + beside, MARGIN + above)
+    wide = board.span + 2 * beside
+    ended = wrap(verdict(outcome, lang), _WORD, wide - 2 * MARGIN) if outcome else []
+    tall = board.span + 2 * above + WORDS * len(ended) + (10 if ended else 0)
+    winners = outcome.winners if outcome else ()
+    body = [
+        *card(MARGIN, MARGIN, wide, tall),
+        *_frame(board),
+        *_cubes(board),
+        *(_winning(state, board, team_of(winners[0])) if winners else ()),
+        *_marks(state, board, teams),
+        *(_last(board, last) if last else ()),
+        *(
+            _player(board, seat, name, seat if teams else 2 * seat, seat == mover, seat in winners)
+            for seat, name in enumerate(names)
+        ),
+        *(
+            el("text", line, class_="words", x=MARGIN + wide / 2, y=MARGIN + tall - WORDS * up - 16)
+            for up, line in enumerate(reversed(ended))
+        ),
+    ]
+    definitions = [*cubes.definitions(), shapes.star()]
+    rules = {**cubes.RULES, **RULES}
+    return Scene(wide + 2 * MARGIN, tall + 2 * MARGIN, rules, definitions, body)
+
+
+def _frame(board: Board) -> list[Element]:
+    """The tray that holds the cubes, with letters above and below, numbers on both sides."""
+    outer = board.span + 2 * FRAME
+    x, y = board.left - FRAME, board.top - FRAME
+    parts = [
+        el("rect", class_="shade", x=x, y=y + 5, width=outer, height=outer, rx=20),
+        el("rect", class_="tray", x=x, y=y, width=outer, height=outer, rx=20),
+        el(
+            "rect",
+            class_="well",
+            x=board.left - 4,
+            y=board.top - 4,
+            width=board.span + 8,
+            height=board.span + 8,
+            rx=12,
+        ),
+    ]
+    near, far = -FRAME / 2 - 1, board.span + FRAME / 2 + 1
+    for n in range(board.size):
+        along = (n + 0.5) * board.pitch
+        name = str(squares(board.size)[n * (board.size + 1)])
+        for across in (near, far):
+            parts += [
+                el("text", name[0], class_="coord", x=board.left + along, y=board.top + across + 4),
+                el("text", name[1], class_="coord", x=board.left + across, y=board.top + along + 5),
+            ]
+    return parts
+
+
+def _cubes(board: Board) -> list[Element]:
+    places = range(board.size**2)
+    return [cubes.blank(2 * place + place // board.size, *board.cube(place)) for place in places]
+
+
+def _marks(state: State, board: Board, teams: bool) -> list[Element]:
+    """What the cubes show; in teams also whom their dots point at (T2)."""
+    parts = []
+    for place, value in enumerate(state.board):
+        if value != NEUTRAL:
+            parts.append(cubes.mark(team_of(value - 1), *board.cube(place)))
+            if teams:
+                parts.append(cubes.dot(value - 1, *board.cube(place)))
+    return parts
+
+
+def _last(board: Board, push: Push) -> list[Element]:
+    """Where the cube was taken, where it came back, and an arrow where the hand pushed."""
+    taken, end = index(board.size, push.take), index(board.size, push.to)
+    beyond = pushes(board.size)[taken, end][-2]
+    (x, y), (inner_x, inner_y) = board.middle(end), board.middle(beyond)
+    dx, dy = (inner_x - x) / board.pitch, (inner_y - y) / board.pitch
+    out = board.pitch / 2 + FRAME
+    tip = path("M", -20, 0, "H", -4, "M", -10, -7, "L", -3, 0, "L", -10, 7)
+    turn = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}[round(dx), round(dy)]
+    place = at(x - dx * out, y - dy * out, turn=turn)
+    return [
+        _ring(board, taken, "from"),
+        _ring(board, end, "to"),
+        el("path", class_="arrow", d=tip, transform=place),
+    ]
+
+
+def _ring(board: Board, place: int, look: str) -> Element:
+    x, y = board.corner(place)
+    return el(
+        "rect",
+        class_=look,
+        x=x + 1,
+        y=y + 1,
+        width=board.pitch - 2,
+        height=board.pitch - 2,
+        rx=0.13 * board.pitch,
+    )
+
+
+def _winning(state: State, board: Board, team: int) -> list[Element]:
+    """A stroke through every line of the winners, a little beyond both ends.
+
+    It runs under the marks: along a diagonal it would hide half of every cross.
+    """
+    parts = []
+    for line in lines_of(state.board, board.size, team):
+        (x0, y0), (x1, y1) = board.middle(line[0]), board.middle(line[-1])
+        beyond = 0.3 / (board.size - 1)
+        dx, dy = (x1 - x0) * beyond, (y1 - y0) * beyond
+        data = path("M", x0 - dx, y0 - dy, "L", x1 + dx, y1 + dy)
+        parts += [el("path", class_="halo", d=data), el("path", class_="won", d=data)]
+    return parts
+
+
+def _player(board: Board, seat: int, name: str, side: int, turn: bool, won: bool) -> Element:
+    """A player's mark and name at a side of the board: ringed in turn, with a star for a win."""
+    middle_x, middle_y = board.left + board.span / 2, board.top + board.span / 2
+    away = board.span / 2 + FRAME + ARROW + NAME / 2 - 4
+    dx, dy = cubes.TOWARDS[side]
+    place = at(middle_x + dx * away, middle_y + dy * away, turn=(0, -90, 0, 90)[side])
+    gap = 10
+    shown = shorten(name, _LETTER, board.span + 2 * FRAME - _ICON - gap)
+    # Most fonts are narrower than the broadest; the name stands right beside its mark anyway.
+    left = -(_ICON + gap + 0.85 * width(shown, _LETTER)) / 2
+    parts = [
+        cubes.blank(0, left, -_ICON / 2, _ICON),
+        cubes.mark(team_of(seat), left, -_ICON / 2, _ICON),
+        el("text", shown, class_="name", x=left + _ICON + gap, y=6),
+    ]
+    if turn:
+        ring = {"x": left - 3, "y": -_ICON / 2 - 3, "width": _ICON + 6, "height": _ICON + 6}
+        parts.append(el("rect", class_="turn", rx=8, **ring))
+    if won:
+        parts.append(use("star", left - 18, 0))
+    return group(*parts, class_="up" if turn or won else None, transform=place)

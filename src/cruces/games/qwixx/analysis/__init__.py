@@ -1,0 +1,1 @@
+"""What every action is worth, and why, in words."""

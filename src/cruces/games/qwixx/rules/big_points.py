@@ -1,0 +1,68 @@
+"""Qwixx Big Points: two rows of circles, and what they change."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from cruces.core import Option, Reason, Value
+from cruces.games.qwixx.rules.crossing import why_not_colour, why_not_further, why_not_white
+from cruces.games.qwixx.rules.game import AFTER_SECOND_LOCK, START, Qwixx
+from cruces.games.qwixx.rules.sheet import COLOURS, Cross, Line
+from cruces.games.qwixx.rules.state import Phase, State
+
+
+class BigPoints(Qwixx):
+    """Qwixx with circles between the rows (B1–B10)."""
+
+    id = "big-points"
+    options = (
+        START,
+        AFTER_SECOND_LOCK,
+        Option("circle_die", ("crossed", "either"), "crossed", "B3", ruling=True),
+        Option("circle_same_turn", (True, False), True, "B4", ruling=True),
+    )
+    presets: ClassVar[Mapping[str, Mapping[str, Value]]] = {}
+    lines = tuple(Line)
+    score_range = (-20, 4 * 120)
+
+    def _dice(self, line: Line) -> tuple[Line, ...]:
+        return line.neighbours or (line,)
+
+    def _why_not(
+        self, state: State, seat: int, closed: tuple[Line, ...], cross: Cross
+    ) -> Reason | None:
+        if cross.line in COLOURS:
+            return super()._why_not(state, seat, closed, cross)
+        assert state.roll is not None, "white and colour phases have a roll"
+        sheet = state.sheets[seat]
+        crossed = [row for row in cross.line.neighbours if sheet.has(row, cross.number)]
+        if state.phase is Phase.WHITE:
+            why = why_not_white(state.roll, cross)
+        else:
+            crossed = [row for row in crossed if self._counts_now(state, row, cross.number)]
+            why = self._why_no_die(state, closed, crossed, cross)
+        if why is None and not crossed:
+            why = Reason("circle-needs-neighbour")
+        return why or why_not_further(sheet, cross)
+
+    @staticmethod
+    def _counts_now(state: State, row: Line, number: int) -> bool:
+        """Whether a crossed square opens its circle in action 2 of this turn (B4)."""
+        return state.options.circle_same_turn or state.first != Cross(row, number)
+
+    @staticmethod
+    def _why_no_die(
+        state: State, closed: tuple[Line, ...], crossed: list[Line], cross: Cross
+    ) -> Reason | None:
+        """A die of a neighbour colour makes the number, and its own square is crossed (B3)."""
+        assert state.roll is not None, "the colour phase has a roll"
+        missing = [
+            (row, why_not_colour(state.roll, closed, row, cross.number))
+            for row in cross.line.neighbours
+        ]
+        showing = [row for row, why in missing if why is None]
+        if not showing:
+            return Reason("circle-no-die")
+        own = state.options.circle_die == "crossed"
+        if own and crossed and not set(showing) & set(crossed):
+            return Reason("circle-needs-own-square")
+        return None

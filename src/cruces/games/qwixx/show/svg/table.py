@@ -1,0 +1,190 @@
+"""A table of Qwixx or Big Points: the dice, and everybody's sheet below."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from cruces.core import Outcome
+from cruces.core.log import GameLog
+from cruces.games.qwixx.rules import COLOURS, Phase, State
+from cruces.games.qwixx.rules.scoring import PENALTY, row_points, total
+from cruces.games.qwixx.rules.sheet import PENALTY_BOXES
+from cruces.games.qwixx.show.svg import dice, shapes, sheet
+from cruces.games.qwixx.show.svg.last_turn import Fresh, last_turn
+from cruces.games.qwixx.show.svg.shapes import NAMES, hand, small_suit
+from cruces.games.qwixx.show.svg.sheet_marks import pencil
+from cruces.locales import text
+from cruces.render.document import Scene, card
+from cruces.render.lettering import shorten, verdict
+from cruces.render.shapes import star, tick
+from cruces.render.svg import Element, at, el, group, use
+from cruces.render.theme import Rules
+
+MARGIN = 16
+GAP = 14
+FOOT = 57
+"""Room below the rows for penalties and points."""
+END = 46
+"""The height of the card that says how it ended."""
+_NAME = 18
+_CHIP, _TOTAL, _SIGN = 62, 62, 18
+_PENALTY = 26
+
+RULES: Rules = {
+    ".name": f"fill:$ink;font-size:{_NAME}px;font-weight:700",
+    ".end": "fill:$ink;font-size:16px;text-anchor:middle",
+    ".label": "fill:$ink-2;font-size:14px",
+    ".pen": "fill:none;stroke:$ink-2;stroke-width:1.5",
+    ".pen-last": "fill:none;stroke:$ink;stroke-width:3",
+    ".tick": "fill:none;stroke:$ink-2;stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round",
+    ".star": "fill:$mark;stroke:$ink;stroke-width:1.2;stroke-linejoin:round",
+    ".pts": "font-size:17px;font-weight:700;text-anchor:end;stroke:none",
+    ".op": "fill:$ink-2;font-size:15px;text-anchor:middle",
+    ".total": "fill:$ink",
+    ".minus": "fill:$ink;font-size:17px;font-weight:700;text-anchor:middle",
+    ".sumup": "fill:$paper;font-size:18px;font-weight:700;text-anchor:middle",
+    **{f".{name} .pts": f"fill:${name}-ink" for name in NAMES.values()},
+}
+
+
+def scene(
+    log: GameLog[State, Any, Any], names: Sequence[str], lang: str, seat: int | None
+) -> Scene:
+    """The table where a game stands, as a seat may see it, with what the last turn added."""
+    shown = log.game.redact(log.state, seat)
+    seats = names or [f"p{n + 1}" for n in range(log.game.seats(shown))]
+    return draw(shown, seats, last_turn(log.states), log.game.outcome(shown), lang)
+
+
+def draw(
+    state: State, names: Sequence[str], fresh: Sequence[Fresh], outcome: Outcome | None, lang: str
+) -> Scene:
+    """The table, as the state shows it: choices that are hidden in it stay hidden."""
+    lines = len(state.sheets[0].marks)
+    tall = sheet.layout(lines).bottom + FOOT
+    body: list[Element] = []
+    y: float = MARGIN
+    if state.roll is not None:
+        body += dice.tray(state.roll, state.phase, MARGIN, y, sheet.WIDTH)
+        y += dice.HEIGHT + GAP
+    if outcome is not None:
+        body += _end(verdict(outcome, lang), y)
+        y += END + GAP
+    for seat, name in enumerate(names):
+        parts = [
+            *card(0, 0, sheet.WIDTH, tall),
+            *_head(state, seat, name, outcome),
+            use("print"),
+            *pencil(state, seat, fresh[seat]),
+            *_foot(state, seat, fresh[seat], lang, sheet.layout(lines).bottom),
+        ]
+        body.append(group(*parts, transform=at(MARGIN, y)))
+        y += tall + GAP
+    definitions = [
+        *shapes.suits(),
+        *shapes.crosses(),
+        *shapes.strikes(),
+        *shapes.locks(),
+        tick(),
+        star(),
+        *dice.definitions(),
+        *sheet.definitions(lines),
+    ]
+    rules = {**sheet.RULES, **dice.RULES, **RULES}
+    return Scene(sheet.WIDTH + 2 * MARGIN, y - GAP + MARGIN, rules, definitions, body)
+
+
+def _head(state: State, seat: int, name: str, outcome: Outcome | None) -> list[Element]:
+    """The name, whose turn it is, who has decided, who has won."""
+    x, y = sheet.PAD + 2, sheet.PAD + 17
+    room = sheet.ROW_WIDTH - 80
+    parts = []
+    if seat == state.active and state.phase is not Phase.OVER:
+        parts.append(_active(x + 10, y - 6))
+        x += 30
+    parts.append(el("text", shorten(name, _NAME, room), class_="name", x=x, y=y))
+    right = sheet.PAD + sheet.ROW_WIDTH - 12
+    if state.choices and state.choices[seat] is not None:
+        parts.append(use("tick", right, y - 6))
+    if outcome is not None and seat in outcome.winners:
+        parts.append(use("star", right, y - 6))
+    return parts
+
+
+def _end(words: str, y: float) -> list[Element]:
+    """How it ended, on a card of its own where the dice were."""
+    shown = shorten(words, 16, sheet.ROW_WIDTH)
+    middle = MARGIN + sheet.WIDTH / 2
+    return [
+        *card(MARGIN, y, sheet.WIDTH, END),
+        el("text", shown, class_="end", x=middle, y=y + END / 2 + 5.5),
+    ]
+
+
+def _active(x: float, y: float) -> Element:
+    """A little die: whose turn it is."""
+    return group(
+        use("die"),
+        group(*(el("circle", cx=14 * n, cy=14 * n, r=6) for n in (-1, 0, 1)), class_="pips"),
+        class_="ivory",
+        transform=at(x, y, scale=0.38),
+    )
+
+
+def _foot(state: State, seat: int, fresh: Fresh, lang: str, y: float) -> list[Element]:
+    """Penalty boxes on the left; on the right the points of the rows and what they make."""
+    own = state.sheets[seat]
+    middle = y + 32
+    parts = [
+        el("text", text("qwixx.penalties", lang), class_="label", x=sheet.PAD + 2, y=middle + 5)
+    ]
+    for box in range(PENALTY_BOXES):
+        x = sheet.PAD + 86 + box * (_PENALTY + 6)
+        new = own.penalties - fresh.penalties <= box < own.penalties
+        parts.append(
+            el(
+                "rect",
+                class_="pen-last" if new else "pen",
+                x=x,
+                y=middle - _PENALTY / 2,
+                width=_PENALTY,
+                height=_PENALTY,
+                rx=7,
+            )
+        )
+        if box < own.penalties:
+            place = at(x + _PENALTY / 2, middle, scale=0.68)
+            parts.append(group(use(f"x{hand(seat, box)}"), transform=place))
+    return [*parts, *_points(own.penalties, row_points(own), total(own), middle)]
+
+
+def _points(penalties: int, rows: Sequence[int], sum_up: int, y: float) -> list[Element]:
+    """Row by row as on paper: ◆ + ● + ▲ + ■ − penalties = total."""
+    right = sheet.PAD + sheet.ROW_WIDTH
+    parts = [
+        el("rect", class_="total", x=right - _TOTAL, y=y - 16, width=_TOTAL, height=32, rx=9),
+        el("text", _signed(sum_up), class_="sumup", x=right - _TOTAL / 2, y=y + 6.5),
+    ]
+    x = right - _TOTAL - _SIGN
+    parts.append(el("text", "=", class_="op", x=x + _SIGN / 2, y=y + 5))
+    parts.append(el("text", str(-PENALTY * penalties), class_="minus", x=x - 12, y=y + 6))
+    x -= 42
+    parts.append(el("text", "−", class_="op", x=x + _SIGN / 2, y=y + 5))
+    for row in reversed(COLOURS):
+        x -= _CHIP
+        parts.append(
+            group(
+                el("rect", class_="band", x=x, y=y - 15, width=_CHIP, height=30, rx=9),
+                small_suit(row, x + 15, y, 0.75),
+                el("text", str(rows[row]), class_="pts", x=x + _CHIP - 8, y=y + 6),
+                class_=NAMES[row],
+            )
+        )
+        if row is not COLOURS[0]:
+            x -= _SIGN
+            parts.append(el("text", "+", class_="op", x=x + _SIGN / 2, y=y + 5))
+    return parts
+
+
+def _signed(points: int) -> str:
+    """With the minus sign that figures deserve."""
+    return str(points).replace("-", "−")

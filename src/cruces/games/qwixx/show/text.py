@@ -1,0 +1,148 @@
+"""Qwixx and Big Points at the terminal: who plays, what happened, what one may cross."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from cruces.core import PASS, Outcome, View
+from cruces.core.record import ActionEvent, ChanceEvent, Event
+from cruces.games.qwixx.rules import COLOURS, Cross, Die, Lot, Phase, Roll, State
+from cruces.games.qwixx.rules.crossing import closed_rows
+from cruces.games.qwixx.rules.scoring import PENALTY, total
+from cruces.games.qwixx.rules.sheet import LAST, PENALTY_BOXES
+from cruces.games.qwixx.show import text_sheets as sheets
+from cruces.render.terminal.menu import Menu
+from cruces.render.terminal.style import padded, signed
+from cruces.render.terminal.table_view import TableView
+
+
+class QwixxView(TableView):
+    """One's own sheet in full, the others' as strips, and the dice."""
+
+    looks = ("sheets",)
+    help_key = "play.help.qwixx"
+    shared_win = "end.shared"
+
+    def opening(self, state: State, turn: int) -> list[str]:
+        if state.phase is not Phase.WHITE or state.roll is None:
+            return []
+        title = self.style.say("turn", turn=turn, name=self.names[state.active])
+        return ["", self.style.rule(title), sheets.dice(self.style, state.roll)]
+
+    def turns(self, events: Sequence[Event]) -> int:
+        chances = (event.text for event in events if isinstance(event, ChanceEvent))
+        return sum(isinstance(self.game.parse_chance(written), Roll) for written in chances)
+
+    def picture(self, view: View[Any, Any, Any], last: Event | None = None) -> list[str]:
+        style, state = self.style, view.state
+        seats = range(len(state.sheets))
+        if view.seat is None:
+            every = (sheets.full(style, state, seat, self.names[seat]) for seat in seats)
+            return [line for lines in every for line in [*lines, ""]]
+        crosses = [action for action in view.legal if isinstance(action, Cross)]
+        others = [seat for seat in seats if seat != view.seat]
+        return [
+            *sheets.full(style, state, view.seat, self.names[view.seat], crosses),
+            *(sheets.strip(style, state.sheets[seat], self.names[seat]) for seat in others),
+        ]
+
+    def small(self, state: State) -> list[str]:
+        if state.phase not in (Phase.ROLL, Phase.OVER):
+            return []
+        return [
+            sheets.strip(self.style, *each) for each in zip(state.sheets, self.names, strict=True)
+        ]
+
+    def look(self, what: str, view: View[Any, Any, Any]) -> list[str]:
+        return self.picture(self.game.view(view.state, None))
+
+    # What happened
+
+    def describe(self, action: Any) -> str:
+        if not isinstance(action, Cross):
+            return self.style.say("action.pass")
+        return f"{sheets.row_name(self.style, action.line)} {action.number}"
+
+    def _chance(self, before: State, written: str) -> str:
+        match self.game.parse_chance(written):
+            case Lot(seat):
+                return self.style.say("event.lot", name=self.names[seat])
+            case Die(face):
+                return self.style.say("event.die", name=self.names[before.active], face=face)
+            case roll:
+                return sheets.dice(self.style, roll)
+
+    def told(self, before: State, event: Event, after: State) -> list[str]:
+        if not isinstance(event, ActionEvent):
+            return [self.event(before, event)]
+        if after.phase is Phase.WHITE:
+            return []  # still secret
+        action = self.game.parse_action(event.text)
+        if before.phase is Phase.WHITE:
+            made = (*before.choices[: event.seat], action, *before.choices[event.seat + 1 :])
+            said = [self._did("qwixx.did-1", *choice) for choice in enumerate(made)]
+        else:
+            said = [self._did("qwixx.did-2", event.seat, action)]
+        active = before.active
+        paid = after.sheets[active].penalties
+        if paid > before.sheets[active].penalties:
+            params = {"name": self.names[active], "count": paid, "most": PENALTY_BOXES}
+            said.append(self.style.say("event.penalty", points=signed(PENALTY), **params))
+        for row in closed_rows(after.sheets):
+            if row not in closed_rows(before.sheets):
+                said.append(self.style.say("event.closed", row=sheets.row_name(self.style, row)))
+        return said
+
+    def _did(self, key: str, seat: int, action: Any) -> str:
+        return self.style.say(key, name=self.names[seat], action=self.describe(action))
+
+    # What one may do
+
+    def menu(self, view: View[Any, Any, Any]) -> Menu:
+        state, seat = view.state, view.seat
+        assert seat is not None, "spectators are not asked"
+        crosses = [action for action in view.legal if isinstance(action, Cross)]
+        choices = [self._choice(state, seat, n, cross) for n, cross in enumerate(crosses, 1)]
+        if state.phase is Phase.WHITE:
+            head = [self.style.say("qwixx.action-1", sum=state.roll.white_sum)]
+            costs, free = False, state.active != seat
+        else:
+            head = [sheets.dice(self.style, state.roll), self.style.say("qwixx.action-2")]
+            costs = self._passing_costs(view, seat)
+            free = not costs
+        last = self._pass_line(bool(crosses), costs, free)
+        default = PASS if free or not crosses else None
+        return Menu((*head, *choices, last), tuple(crosses), default)
+
+    def _choice(self, state: State, seat: int, number: int, cross: Cross) -> str:
+        sheet = state.sheets[seat]
+        notes = [f"+{total(sheet.cross(cross)) - total(sheet)}"]
+        skipped = cross.box - sheet.reached(cross.line) - 1
+        if skipped:
+            notes.append(self.style.say("qwixx.skips", count=skipped))
+        if cross.box == LAST and cross.line in COLOURS:
+            notes.append(self.style.say("qwixx.closes"))
+        written = self.style.paint(padded(self.game.format_action(cross), 6), bold=True)
+        wide = 16 if len(sheet.marks) == len(COLOURS) else 30
+        return f"  {number}  {written}{padded(self.describe(cross), wide)}{', '.join(notes)}"
+
+    @staticmethod
+    def _passing_costs(view: View[Any, Any, Any], seat: int) -> bool:
+        """Whether passing now brings a penalty: the game says so, we only look."""
+        after = view.game.apply(view.state, seat, PASS)
+        return bool(after.sheets[seat].penalties > view.state.sheets[seat].penalties)
+
+    def _pass_line(self, can_cross: bool, costs: bool, free: bool) -> str:
+        if costs:
+            said = self.style.say("qwixx.pass-costs" if can_cross else "qwixx.must-pay")
+            return self.style.paint(said, "red")
+        if not can_cross:
+            return self.style.say("qwixx.nothing-fits")
+        return self.style.say("qwixx.enter-passes" if free else "qwixx.pass-for-now")
+
+    # The end
+
+    def result(self, state: State, outcome: Outcome) -> list[str]:
+        closed = [row for row in COLOURS if row.letters in outcome.announced]
+        rows = ", ".join(sheets.row_name(self.style, row) for row in closed)
+        announced = [self.style.say("end.closed", rows=rows)] if rows else []
+        return [*announced, *sheets.scores(self.style, state.sheets, self.names, outcome)]

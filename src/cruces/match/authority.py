@@ -1,0 +1,388 @@
+"""What may happen next: (match, command) → events, or a refusal.
+
+No I/O, no clock, no randomness: the moment and the secret behind the dice come with the call. The
+events are returned and not yet in force; whoever calls makes them durable, then folds them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from cruces.core import CHANCE, PASS, CrucesError, Reason, Uniform
+from cruces.core.record import ChanceEvent
+from cruces.core.registry import get_game
+from cruces.match import fair
+from cruces.match import messages as m
+from cruces.match.match import MISSES_TO_ABSENCE, Match, create, fold, remember
+from cruces.players import get_bot
+
+GRACE = 20_000
+"""How much longer than his clock a player has whose connection is lost."""
+ABSENCE = 120_000
+"""After so long without a connection, and nothing on the clock, the others may go on."""
+
+SERVER = "server"
+"""The actor of bots and of time: never a device."""
+
+
+class RefusedError(CrucesError):
+    """The match does not allow it: not your seat, not now, not here."""
+
+    code = "refused"
+
+
+class StaleError(CrucesError):
+    """The position has changed since the command was made."""
+
+    code = "stale"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the authority must be told: the time, the match's secret, and who is not connected."""
+
+    now: int
+    secret: bytes
+    away_since: Mapping[int, int] = field(default_factory=dict)
+
+
+def open_match(
+    setup: m.Setup, host: str, match_id: str, code: str, moment: Moment
+) -> tuple[Match, list[m.Event]]:
+    """A new table, every option resolved; refuses what the game does not know."""
+    game = get_game(setup.game)
+    event = m.Created(
+        match_id,
+        code,
+        host,
+        setup,
+        game.resolve(setup.options),
+        game.check_seats(setup.seats),
+        fair.commitment(moment.secret),
+        moment.now,
+    )
+    return create(event), [event]
+
+
+def handle(
+    match: Match,
+    command: m.Internal,
+    actor: str,
+    moment: Moment,
+    made_for: int | None = None,
+    request: str = "",
+) -> tuple[Match, list[m.Event]]:
+    """The match after a command, and the events that lead there.
+
+    ``actor`` names the device that asks, or is SERVER. ``made_for`` is the version that the actor
+    saw; a game command made for an older position is stale.
+    """
+    if isinstance(command, _GAME_COMMANDS) and made_for is not None and made_for < match.moved:
+        raise StaleError(Reason("stale", {"version": match.version}))
+    turn = _Turn(match, actor, moment)
+    turn.carry_out(command)
+    return remember(turn.match, request) if turn.events else match, turn.events
+
+
+_GAME_COMMANDS = (m.Act,)
+
+
+class _Turn:
+    """One command being carried out: each event is folded as soon as it is decided."""
+
+    def __init__(self, match: Match, actor: str, moment: Moment) -> None:
+        self.match = match
+        self.actor = actor
+        self.moment = moment
+        self.events: list[m.Event] = []
+
+    def carry_out(self, command: m.Internal) -> None:
+        match command:
+            case m.Sit():
+                self._sit(command)
+            case m.SeatBot():
+                self._seat_bot(command)
+            case m.Stand():
+                self._stand(command)
+            case m.Trim():
+                self._trim(command)
+            case m.Ready():
+                self._ready(command)
+            case m.Act():
+                self._act(command)
+            case m.Make():
+                self._offer(command)
+            case m.Answer():
+                self._answer(command)
+            case m.Resign():
+                self._resign(command)
+            case m.Dismiss():
+                self._dismiss(command)
+            case m.Say():
+                self._say(command)
+            case m.Tick():
+                self._tick()
+            case m.Rematch():
+                self._put(m.Rematched(command.match, command.code))
+        self._go_on()
+
+    def _put(self, event: m.Event) -> None:
+        self.events.append(event)
+        self.match = fold(self.match, event)
+
+    # Before the start
+
+    def _sit(self, command: m.Sit) -> None:
+        self._gathering()
+        seat = self._seat_index(command.seat)
+        if self.match.seats[seat].taken:
+            raise RefusedError(Reason("seat-taken", {"seat": seat + 1}))
+        self._put(m.Sat(seat, command.name, self.actor))
+
+    def _seat_bot(self, command: m.SeatBot) -> None:
+        seat = self._seat_index(command.seat)
+        get_bot(command.bot, self.match.game.id)
+        if self.match.started is None:
+            self._host()
+            if self.match.seats[seat].taken:
+                raise RefusedError(Reason("seat-taken", {"seat": seat + 1}))
+        else:
+            self._someone_here()
+            self._absent(seat)
+        self._put(m.Sat(seat, command.bot, "", command.bot))
+
+    def _stand(self, command: m.Stand) -> None:
+        self._gathering()
+        seat = self._seat_index(command.seat)
+        if self.match.seats[seat].bot:
+            self._host()
+        else:
+            self._own(seat)
+        self._put(m.Stood(seat))
+
+    def _trim(self, command: m.Trim) -> None:
+        self._gathering()
+        self._own(command.seat)
+        self._host()
+        taken = tuple(s for s, seat in enumerate(self.match.seats) if seat.taken)
+        if len(taken) == len(self.match.seats):
+            raise RefusedError(Reason("no-open-seat"))
+        self.match.game.check_seats(len(taken))
+        self._put(m.Trimmed(taken))
+
+    def _ready(self, command: m.Ready) -> None:
+        self._gathering()
+        self._own(command.seat)
+        if self.match.seats[command.seat].ready:
+            raise RefusedError(Reason("ready-already"))
+        self._put(m.BecameReady(command.seat, command.contribution))
+
+    # In the game
+
+    def _act(self, command: m.Act) -> None:
+        self._playing()
+        seat = self._seat_index(command.seat)
+        if not (self.actor == SERVER and self.match.seats[seat].bot):
+            self._own(seat)
+        game = self.match.game
+        action = game.parse_action(command.action)
+        if not self._alone():
+            # It is played when all have chosen, but the rules are asked, and refuse, now.
+            game.apply(self.match.state, seat, action)
+        self._choose(seat, game.format_action(action), auto=False)
+
+    def _alone(self) -> bool:
+        """Whether a choice takes effect at once, and the rules judge it as it is played."""
+        return len(self.match.together) == 1
+
+    def _choose(self, seat: int, action: str, *, auto: bool) -> None:
+        if self._alone():
+            self._put(m.Acted(seat, action, self.moment.now, auto))
+            return
+        self._put(m.Chose(seat, action, self.moment.now, auto))
+        if not self.match.to_act:
+            self._put(m.Resolved(dict(self.match.pending), self.moment.now))
+
+    def _resign(self, command: m.Resign) -> None:
+        self._playing()
+        self._own(command.seat)
+        self._put(m.Left(command.seat, self.moment.now))
+        self._conclude("resignation", command.seat)
+
+    def _conclude(self, how: str, seat: int | None) -> None:
+        self._put(m.Concluded(how, seat, self.moment.now))
+
+    def _dismiss(self, command: m.Dismiss) -> None:
+        self._playing()
+        self._own(command.seat)
+        self._absent(self._seat_index(command.absent))
+        how = "abandonment" if "abandonment" in self.match.game.conclusions else "resignation"
+        self._put(m.Left(command.absent, self.moment.now))
+        self._conclude(how, command.absent)
+
+    def _absent(self, seat: int) -> None:
+        """Refuse to do without somebody who is there."""
+        who = self.match.seats[seat]
+        since = self.moment.away_since.get(seat)
+        gone = since is not None and self.moment.now - since >= ABSENCE
+        if not who.player or not (who.left or who.misses >= MISSES_TO_ABSENCE or gone):
+            raise RefusedError(Reason("not-absent", {"seat": seat + 1}))
+
+    # Offers
+
+    def _offer(self, command: m.Make) -> None:
+        self._own(command.seat)
+        if command.offer == "rematch":
+            if self.match.result is None or self.match.rematch is not None:
+                raise RefusedError(Reason("offer-not-now"))
+        else:
+            self._playing()
+        if command.offer == "draw" and "agreement" not in self.match.game.conclusions:
+            raise RefusedError(Reason("no-conclusion", {"how": "draw", "game": self.match.game.id}))
+        if command.offer == "take-back" and self._last_step(command.seat) is None:
+            raise RefusedError(Reason("nothing-to-take-back"))
+        if self.match.offer(command.offer) is not None:
+            raise RefusedError(Reason("offer-stands"))
+        self._put(m.Offered(command.seat, command.offer))
+        self._settle(command.offer)
+
+    def _answer(self, command: m.Answer) -> None:
+        self._own(command.seat)
+        offer = self.match.offer(command.offer)
+        if offer is None or command.seat in offer.agreed:
+            raise RefusedError(Reason("no-offer"))
+        self._put(m.Answered(command.seat, command.offer, command.accept))
+        if command.accept:
+            self._settle(command.offer)
+
+    def _settle(self, kind: str) -> None:
+        """Carry an offer out once every person at the table agrees. Bots grant all but a draw."""
+        offer = self.match.offer(kind)
+        assert offer is not None, "an offer that was just made or accepted stands"
+        seats = self.match.seats
+        people = {s for s, seat in enumerate(seats) if seat.human}
+        if not people <= offer.agreed:
+            return
+        if kind == "draw":
+            if any(seat.bot for seat in seats):
+                bot = next(s for s, seat in enumerate(seats) if seat.bot)
+                self._put(m.Answered(bot, kind, False))
+            else:
+                self._conclude("agreement", None)
+        elif kind == "take-back":
+            step = self._last_step(offer.seat)
+            assert step is not None, "checked when it was offered; any action since voids the offer"
+            self._put(m.TookBack(step, self.moment.now))
+        # A rematch needs a new match, which is not ours to make: whoever calls sees that all agree.
+
+    def _last_step(self, seat: int) -> int | None:
+        """Where the last turn began in which this seat acted."""
+        bounds = (*self.match.steps, len(self.match.events))
+        for start, end in zip(reversed(bounds[:-1]), reversed(bounds[1:]), strict=True):
+            if any(getattr(e, "seat", None) == seat for e in self.match.events[start:end]):
+                return start
+        return None
+
+    def _say(self, command: m.Say) -> None:
+        self._own(command.seat)
+        if command.channel == "team" and not may_consult(self.match):
+            raise RefusedError(Reason("no-consulting"))
+        self._put(m.Said(command.seat, command.channel, command.text, self.moment.now))
+
+    # Time
+
+    def _tick(self) -> None:
+        clocks = self.match.clocks
+        if not self.match.playing or clocks is None:
+            return
+        for seat in sorted(clocks.out(self.moment.now)):
+            away = seat in self.moment.away_since
+            if away and seat not in clocks.out(self.moment.now - GRACE):
+                continue
+            self._put(m.Missed(seat, self.moment.now))
+            if "time" in self.match.game.conclusions:
+                self._conclude("time", seat)
+                return
+            self._choose(seat, self.match.game.format_action(PASS), auto=True)
+
+    # What follows by itself
+
+    def _go_on(self) -> None:
+        """Start when all are ready; let chance act; end when it is over."""
+        match = self.match
+        if match.started is None and all(seat.ready for seat in match.seats):
+            self._put(m.Started(self.moment.now))
+        while self.match.playing and self.match.situation.to_act == {CHANCE}:
+            self._put(m.Rolled(self._draw(), self.moment.now))
+        outcome = self.match.situation.outcome
+        if self.match.playing and outcome is not None:
+            self._put(
+                m.Ended(
+                    outcome.places,
+                    outcome.scores,
+                    outcome.reason,
+                    outcome.announced,
+                    self.moment.secret.hex(),
+                    self.moment.now,
+                )
+            )
+
+    def _draw(self) -> str:
+        match = self.match
+        chance = match.game.chance(match.state)
+        assert isinstance(chance, Uniform), "fair dice draw equally likely outcomes"
+        number = sum(isinstance(event, ChanceEvent) for event in match.events)
+        index = fair.draw(self.moment.secret, match.contributions, number, len(chance))
+        return match.game.format_chance(chance[index])
+
+    # Who may
+
+    def _seat_index(self, seat: int) -> int:
+        if seat >= len(self.match.seats):
+            raise RefusedError(Reason("no-seat", {"seat": seat + 1}))
+        return seat
+
+    def _own(self, seat: int) -> None:
+        held = self.match.seats[self._seat_index(seat)]
+        if not held.player or held.player != self.actor or held.left:
+            raise RefusedError(Reason("not-your-seat", {"seat": seat + 1}))
+
+    def _host(self) -> None:
+        if self.actor != self.match.host:
+            raise RefusedError(Reason("host-only"))
+
+    def _someone_here(self) -> None:
+        if not any(seat.human and seat.player == self.actor for seat in self.match.seats):
+            raise RefusedError(Reason("players-only"))
+
+    def _gathering(self) -> None:
+        if self.match.started is not None:
+            raise RefusedError(Reason("started-already"))
+
+    def _playing(self) -> None:
+        if self.match.started is None:
+            raise RefusedError(Reason("not-started"))
+        if self.match.result is not None:
+            raise RefusedError(Reason("game-over"))
+
+
+def may_consult(match: Match) -> bool:
+    """Whether partners may talk among themselves (T6)."""
+    return match.game.settings(match.state).get("consult") is True
+
+
+def due(match: Match) -> int | None:
+    """When a tick is worth giving."""
+    return match.clocks.due() if match.playing and match.clocks is not None else None
+
+
+def bots_to_act(match: Match) -> Iterator[tuple[int, str]]:
+    """The seats that the computer has to play now, and with which player."""
+    return ((seat, match.seats[seat].bot) for seat in sorted(match.to_act) if match.seats[seat].bot)
+
+
+def wants_rematch(match: Match) -> bool:
+    """Whether everybody agreed to play again and no new match is made yet."""
+    offer = match.offer("rematch")
+    if offer is None or match.rematch is not None:
+        return False
+    return {s for s, seat in enumerate(match.seats) if seat.human} <= offer.agreed

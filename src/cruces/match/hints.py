@@ -1,0 +1,32 @@
+"""Who may have a hint, and which positions of a match may be analysed."""
+
+from typing import Any
+
+from cruces.core import NotYourTurnError, Reason
+from cruces.match.authority import RefusedError
+from cruces.match.match import Match, state_after
+
+
+def check_hint(match: Match, actor: str, seat: int) -> None:
+    """Refuse a hint to whom it is not due: it is for one's own turn, and not against people."""
+    if match.started is None:
+        raise RefusedError(Reason("not-started"))
+    if match.result is not None:
+        raise RefusedError(Reason("game-over"))
+    if seat >= len(match.seats):
+        raise RefusedError(Reason("no-seat", {"seat": seat + 1}))
+    if not match.seats[seat].human or match.seats[seat].player != actor:
+        raise RefusedError(Reason("not-your-seat", {"seat": seat + 1}))
+    if not match.setup.casual or any(one.human and one.player != actor for one in match.seats):
+        raise RefusedError(Reason("no-hints"))
+    if seat not in match.to_act:
+        raise NotYourTurnError(Reason("not-your-turn", {"seat": seat + 1}))
+
+
+def past_state(match: Match, events: int) -> Any:
+    """The state after so many events of a game that is over: what is still played is nobody's."""
+    if match.result is None:
+        raise RefusedError(Reason("not-over"))
+    if events > len(match.events):
+        raise RefusedError(Reason("no-such-event", {"events": len(match.events)}))
+    return state_after(match, events)

@@ -1,0 +1,328 @@
+"""What may be asked of a match, and what may happen in it: two closed, tagged unions.
+
+A command is a wish and may be refused. An event has happened and never changes: the log of a match
+is its events in order, and everything else is computed from them. ``docs/protocol.md`` describes
+every one; a test fails for one that it does not.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from cruces.core.options import Value
+from cruces.core.record import MAX_SEATS
+
+Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
+Name = Annotated[str, Meta(min_length=1, max_length=30)]
+Contribution = Annotated[str, Meta(min_length=1, max_length=100)]
+Line = Annotated[str, Meta(min_length=1, max_length=300)]
+ActionText = Annotated[str, Meta(min_length=1, max_length=100)]
+BotName = Annotated[str, Meta(min_length=1, max_length=40)]
+Channel = Literal["match", "team"]
+Offer = Literal["draw", "take-back", "rematch"]
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="bank"):
+    """Time for the whole game, and some more with every action."""
+
+    seconds: Annotated[int, Meta(ge=5, le=24 * 3600)]
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class Days(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="days"):
+    """So many days for each action."""
+
+    days: Annotated[int, Meta(ge=1, le=14)]
+
+
+TimeControl = Clock | Days
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as it is laid: what is played, by how many, how."""
+
+    game: Annotated[str, Meta(max_length=30)]
+    options: dict[str, str | int | bool | None] = {}
+    seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)] | None = None
+    clock: TimeControl | None = None
+    private: bool = True
+    casual: bool = True
+
+
+# Commands
+
+
+class _Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    pass
+
+
+class Sit(_Command, frozen=True, tag="sit"):
+    """Take an open seat."""
+
+    seat: Seat
+    name: Name
+
+
+class SeatBot(_Command, frozen=True, tag="seat-bot"):
+    """Give an open seat, or that of a player who has left, to the computer."""
+
+    seat: Seat
+    bot: BotName
+
+
+class Stand(_Command, frozen=True, tag="stand"):
+    """Give up one's seat before the start; the host may also free a bot's."""
+
+    seat: Seat
+
+
+class Trim(_Command, frozen=True, tag="trim"):
+    """Take the open seats away: begin with those who are here. The host's to say."""
+
+    seat: Seat
+
+
+class Ready(_Command, frozen=True, tag="ready"):
+    """Be ready, with a random text of one's own for the dice. All ready: the match starts."""
+
+    seat: Seat
+    contribution: Contribution
+
+
+class Act(_Command, frozen=True, tag="act"):
+    """Play. While others still choose, again to change one's mind."""
+
+    seat: Seat
+    action: ActionText
+
+
+class Make(_Command, frozen=True, tag="offer"):
+    """Offer the others a draw, a take-back of one's last action, or a rematch."""
+
+    seat: Seat
+    offer: Offer
+
+
+class Answer(_Command, frozen=True, tag="answer"):
+    """Accept or decline an offer."""
+
+    seat: Seat
+    offer: Offer
+    accept: bool
+
+
+class Resign(_Command, frozen=True, tag="resign"):
+    """Give the game up; where it goes on without a player, leave the table."""
+
+    seat: Seat
+
+
+class Dismiss(_Command, frozen=True, tag="dismiss"):
+    """Go on without a player who has left or let three choices pass."""
+
+    seat: Seat
+    absent: Seat
+
+
+class Say(_Command, frozen=True, tag="say"):
+    """Say something to everyone, or to one's team."""
+
+    seat: Seat
+    channel: Channel
+    text: Line
+
+
+class Tick(_Command, frozen=True, tag="tick"):
+    """Time has passed. Never from outside: the server gives it when something is due."""
+
+
+class Rematch(_Command, frozen=True, tag="rematched"):
+    """Everyone agreed to play again, and the new match is laid. Never from outside."""
+
+    match: str
+    code: str
+
+
+Command = Sit | SeatBot | Stand | Trim | Ready | Act | Make | Answer | Resign | Dismiss | Say
+Internal = Command | Tick | Rematch
+
+
+# Events
+
+
+class _Event(Struct, frozen=True, tag_field="type", omit_defaults=True):
+    pass
+
+
+class Created(_Event, frozen=True, tag="created"):
+    """A table was laid, with every option in force."""
+
+    match: str
+    code: str
+    host: str
+    setup: Setup
+    options: dict[str, str | int | bool | None]
+    seats: int
+    commitment: str
+    at: int
+
+
+class Sat(_Event, frozen=True, tag="sat"):
+    """Somebody took a seat. ``player`` is never shown to others."""
+
+    seat: int
+    name: str
+    player: str
+    bot: str = ""
+
+
+class Stood(_Event, frozen=True, tag="stood"):
+    """A seat became free."""
+
+    seat: int
+
+
+class Trimmed(_Event, frozen=True, tag="trimmed"):
+    """The open seats are gone; ``seats`` are those that stay, by the numbers they had."""
+
+    seats: tuple[int, ...]
+
+
+class BecameReady(_Event, frozen=True, tag="ready"):
+    """A player is ready and added a text to the dice."""
+
+    seat: int
+    contribution: str
+
+
+class Started(_Event, frozen=True, tag="started"):
+    """All are ready; the clocks run."""
+
+    at: int
+
+
+class Rolled(_Event, frozen=True, tag="rolled"):
+    """Dice or lots fell."""
+
+    text: str
+    at: int
+
+
+class Chose(_Event, frozen=True, tag="chose"):
+    """A player chose while others still choose. Others see an empty ``action``."""
+
+    seat: int
+    action: str
+    at: int
+    auto: bool = False
+
+
+class Resolved(_Event, frozen=True, tag="resolved"):
+    """All have chosen: what each did, by seat, as it takes effect at once."""
+
+    actions: dict[int, str]
+    at: int
+
+
+class Acted(_Event, frozen=True, tag="acted"):
+    """A player acted, for all to see; ``auto`` when the server did it for him."""
+
+    seat: int
+    action: str
+    at: int
+    auto: bool = False
+
+
+class Missed(_Event, frozen=True, tag="missed"):
+    """A player's time ran out."""
+
+    seat: int
+    at: int
+
+
+class Offered(_Event, frozen=True, tag="offered"):
+    """A player offers something."""
+
+    seat: int
+    offer: str
+
+
+class Answered(_Event, frozen=True, tag="answered"):
+    """A player accepted or declined."""
+
+    seat: int
+    offer: str
+    accept: bool
+
+
+class TookBack(_Event, frozen=True, tag="took-back"):
+    """Everyone agreed: the game is where it was after so many game events."""
+
+    events: int
+    at: int
+
+
+class Left(_Event, frozen=True, tag="left"):
+    """A player gave up his seat in a running game."""
+
+    seat: int
+    at: int
+
+
+class Concluded(_Event, frozen=True, tag="concluded"):
+    """The game was ended otherwise than by play."""
+
+    how: str
+    seat: int | None
+    at: int
+
+
+class Said(_Event, frozen=True, tag="said"):
+    """A line of chat."""
+
+    seat: int
+    channel: str
+    text: str
+    at: int
+
+
+class Ended(_Event, frozen=True, tag="ended"):
+    """The game is over; the secret behind the dice is revealed."""
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+    announced: tuple[str, ...]
+    secret: str
+    at: int
+
+
+class Rematched(_Event, frozen=True, tag="rematched"):
+    """Everyone wants to play again: there."""
+
+    match: str
+    code: str
+
+
+Event = (
+    Created
+    | Sat
+    | Stood
+    | Trimmed
+    | BecameReady
+    | Started
+    | Rolled
+    | Chose
+    | Resolved
+    | Acted
+    | Missed
+    | Offered
+    | Answered
+    | TookBack
+    | Left
+    | Concluded
+    | Said
+    | Ended
+    | Rematched
+)
+Options = dict[str, Value]

@@ -1,0 +1,81 @@
+"""Any position or game as a picture."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from cruces.core import Game, Play
+from cruces.core.log import GameLog
+from cruces.core.registry import GAMES, family_of
+from cruces.render.document import Picture, Scene, card, document
+from cruces.render.lettering import wrap
+from cruces.render.svg import el
+from cruces.render.theme import Theme, check
+
+AnyGame = Game[Any, Any, Any]
+_MARGIN, _WIDTH, _LINE, _SIZE = 24, 480, 26, 18
+
+
+def picture(
+    subject: Any,
+    *,
+    game: AnyGame | None = None,
+    theme: Theme = "auto",
+    lang: str = "en",
+    seat: int | None = None,
+) -> Picture:
+    """A position, or a game with its players' names and its last action marked.
+
+    It shows what the seat may see, without one what spectators may. ``game`` says of which game a
+    position is, where several games have such positions: without it the first that has.
+
+    >>> import cruces
+    >>> play = cruces.start("quixo")
+    >>> play.act(0, "a1>a5")
+    >>> drawn = picture(play, theme="light")
+    >>> drawn.svg[:4], drawn.width, drawn.height
+    ('<svg', 544, 624)
+    """
+    check(theme)
+    names: list[str] = []
+    if isinstance(subject, Play):
+        if game is not None:
+            raise TypeError("a play brings its own game")
+        names = [player.name for player in subject.players]
+        log = subject.log
+    else:
+        log = GameLog(_game_of(subject, game), subject)
+    family = family_of(log.game)
+    scene = family.scene(log, names, lang, seat)
+    shown = log.game.redact(log.state, seat)
+    position = family.position_text(log.game, shown)
+    if scene is None:
+        scene = _plain(position)
+    title = log.game.name(lang)
+    return document(
+        scene, f"{title}: {', '.join(names)}" if names else title, position, theme, lang
+    )
+
+
+def _game_of(state: Any, game: AnyGame | None) -> AnyGame:
+    """The game given, if the position can be one of it; otherwise the first that has such."""
+    if game is not None:
+        if not game.knows(state):
+            raise TypeError(f"the position is none of {game.id}")
+        return game
+    for one in GAMES.values():
+        if one.knows(state):
+            return one
+    raise TypeError(f"no picture of {type(state).__name__}")
+
+
+def _plain(position: str) -> Scene:
+    """A position whose family draws nothing: its text on a card."""
+    lines: Sequence[str] = wrap(position, _SIZE, _WIDTH - 2 * _MARGIN)
+    tall = 2 * _MARGIN + _LINE * len(lines)
+    words = [
+        el("text", line, class_="words", x=2 * _MARGIN, y=2 * _MARGIN + _LINE * (i + 0.7))
+        for i, line in enumerate(lines)
+    ]
+    rules = {".words": f"fill:$ink;font-size:{_SIZE}px"}
+    body = [*card(_MARGIN, _MARGIN, _WIDTH, tall), *words]
+    return Scene(_WIDTH + 2 * _MARGIN, tall + 2 * _MARGIN, rules, [], body)

@@ -1,0 +1,91 @@
+"""Words and ink: texts in a language, colours where the terminal has them."""
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import click
+
+from cruces.locales import text
+
+WIDTH = 78
+NAME_WIDTH = 14
+MINUS = "−"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Writes in one language, with colour or without."""
+
+    lang: str
+    colour: bool = False
+
+    def say(self, key: str, /, **params: object) -> str:
+        """A text of the command line's own: ``cli.<key>``."""
+        return text(f"cli.{key}", self.lang, **params)
+
+    def text(self, key: str, /, **params: object) -> str:
+        """Any text of the catalogue."""
+        return text(key, self.lang, **params)
+
+    def paint(
+        self,
+        written: str,
+        ink: str | None = None,
+        *,
+        bold: bool = False,
+        dim: bool = False,
+        reverse: bool = False,
+    ) -> str:
+        """The text in colour; as it is where there is none."""
+        if not self.colour:
+            return written
+        return click.style(
+            written, fg=ink, bold=bold or None, dim=dim or None, reverse=reverse or None
+        )
+
+    def number(self, value: float) -> str:
+        """A number with one decimal, as the language writes it."""
+        return self.written(round(float(value), 1))
+
+    def written(self, value: float) -> str:
+        """A number with the decimals that it has."""
+        return signed(value).replace(".", self.text("number.point"))
+
+    def rule(self, title: str) -> str:
+        """A line across the page with a title in it."""
+        return self.paint(f"── {title} ".ljust(WIDTH, "─"), bold=True)
+
+
+def printable(written: str) -> str:
+    """The text without anything that could steer a terminal: records come from strangers."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in written)
+
+
+def padded(written: str, width: int) -> str:
+    """The text filled up with blanks; colours take no room."""
+    return written + " " * (width - len(click.unstyle(written)))
+
+
+def signed(number: float) -> str:
+    """
+    >>> signed(-5), signed(7), signed(2.5)
+    ('−5', '7', '2.5')
+    """
+    return f"{MINUS}{-number}" if number < 0 else str(abs(number))
+
+
+def colour_wanted(environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether standard output is a terminal that shows colours, and nobody objects."""
+    return sys.stdout.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
+
+
+def short(name: str, most: int = NAME_WIDTH) -> str:
+    """A name that fits a column.
+
+    >>> short("Maximiliana of Habsburg")
+    'Maximiliana o…'
+    """
+    clean = printable(name)
+    return clean if len(clean) <= most else f"{clean[: most - 1]}…"

@@ -1,0 +1,365 @@
+"""HTTP: the lobby, records, and what programs ask for."""
+
+import asyncio
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
+import segno
+from litestar import Request, Response, Router, get, post
+from litestar.datastructures import State
+from litestar.openapi import ResponseSpec
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+
+from cruces.analysis.analysis_dto import Advice, advice
+from cruces.core import Reason
+from cruces.core.options import value_text
+from cruces.core.record import MAX_EVENTS, Fair, Player, Record, RecordError, Result
+from cruces.core.registry import GAMES, family_of
+from cruces.locales import catalogue, family_page, languages, negotiate
+from cruces.match import messages as m
+from cruces.match.hints import check_hint, past_state
+from cruces.match.match import Match
+from cruces.match.verify import verified
+from cruces.match.visibility import seats_of, whole
+from cruces.players import bots_for
+from cruces.server.analysis_worker import Gone
+from cruces.server.assets import Asset, view_address
+from cruces.server.context import Context, slow_down
+from cruces.server.errors import NotFoundError, ProtocolError, refusals
+from cruces.server.hub import Table, now
+from cruces.server.limits import MOST_OPEN_MATCHES
+from cruces.storage import Summary
+
+Ask = Request[Any, Any, State]
+MARKDOWN = "text/markdown; charset=utf-8"
+HINTED = 3
+"""Actions that a hint names."""
+MatchId = Annotated[str, Parameter(pattern=r"^[\w-]{1,40}$", description="The id of a match.")]
+
+EventNumber = Annotated[
+    int, Parameter(ge=0, le=MAX_EVENTS, description="After so many events; 0 is the start.")
+]
+
+
+class Device(Struct, frozen=True):
+    """A new device: keep the token secret, it is who you are."""
+
+    player: str
+    token: str
+
+
+class Opened(Struct, frozen=True):
+    """A new table: share the code or a link to it."""
+
+    match: str
+    code: str
+
+
+class Joining(Struct, frozen=True, forbid_unknown_fields=True):
+    """The short code of a table, as typed."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=20)]
+
+
+class Hinting(Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat that does not know what to do."""
+
+    seat: m.Seat
+
+
+class Verdict(Struct, frozen=True, omit_defaults=True):
+    """Whether a record holds, and if not, what is wrong at which event."""
+
+    ok: bool
+    code: str = ""
+    reason: str = ""
+    message: str = ""
+    event: int | None = None
+
+
+def context(request: Ask) -> Context:
+    found: Context = request.app.state.context
+    return found
+
+
+def player_of(request: Ask) -> str:
+    ctx = context(request)
+    player = ctx.player(request.headers.get("authorization"))
+    slow_down(ctx.requests.take(player))
+    return player
+
+
+async def table_of(request: Ask, match_id: str) -> Table:
+    table = await context(request).hub.get(match_id)
+    if table is None:
+        raise NotFoundError(Reason("no-match"))
+    return table
+
+
+def address(request: Ask) -> str:
+    return request.client.host if request.client else ""
+
+
+@post("/devices", responses=refusals(), summary="A new device and its token")
+async def new_device(request: Ask) -> Device:
+    ctx = context(request)
+    slow_down(ctx.devices.take(address(request)))
+    return Device(*ctx.signer.issue())
+
+
+@get("/games", summary="The games, their seats and options")
+async def list_games() -> list[dict[str, Any]]:
+    return [
+        {
+            "id": game.id,
+            "names": {lang: game.name(lang) for lang in languages()},
+            "seats": sorted(game.seat_counts),
+            "practice": game.practice_counts,
+            "options": [
+                {
+                    "name": option.name,
+                    "values": option.values,
+                    "texts": [value_text(value) for value in option.values],
+                    "default": option.default,
+                    "rule": option.rule,
+                    "ruling": option.ruling,
+                }
+                for option in game.options
+            ],
+            "editions": game.presets,
+            "bots": bots_for(game.id),
+            "unbeaten": [
+                {"bot": one.bot, "options": dict(one.options), "page": one.page}
+                for one in family.unbeaten(game)
+            ],
+            "family": family.name,
+            "view": view_address(family),
+            "sheet": family.sheet(game),
+            "pages": dict(family.pages()),
+        }
+        for game, family in ((game, family_of(game)) for game in GAMES.values())
+    ]
+
+
+@get(
+    "/texts/{lang:str}",
+    responses={200: ResponseSpec(dict[str, str], description="Sentences by key.")} | refusals(),
+    summary="Every text of the browser's part in a language, or in English",
+    sync_to_thread=False,
+)
+def texts(request: Ask, lang: str) -> Response[bytes]:
+    return _texts(negotiate(lang)).answer(request)
+
+
+@cache
+def _texts(lang: str) -> Asset:
+    known = {key: said for key, said in catalogue(lang).items() if not key.startswith("cli.")}
+    return Asset(msgspec.json.encode(known), "application/json")
+
+
+@get(
+    "/rules/{game:str}/{lang:str}",
+    responses={200: ResponseSpec(str, description="Markdown.", media_type=MARKDOWN)} | refusals(),
+    summary="Our own rules of a game",
+    sync_to_thread=False,
+)
+def rules(request: Ask, game: str, lang: str) -> Response[bytes]:
+    return _page(family_of(game).package, f"rules/{game}", negotiate(lang)).answer(request)
+
+
+@cache
+def _page(package: str, name: str, lang: str) -> Asset:
+    return Asset(family_page(package, name, lang).encode(), MARKDOWN)
+
+
+@get(
+    "/pages/{game:str}/{name:str}/{lang:str}",
+    responses={200: ResponseSpec(str, description="Markdown.", media_type=MARKDOWN)}
+    | refusals(404),
+    summary="Another page that a game's family brings",
+    sync_to_thread=False,
+)
+def page(request: Ask, game: str, name: str, lang: str) -> Response[bytes]:
+    if name not in family_of(game).pages():
+        raise NotFoundError(Reason("no-page"))
+    return _family_page(game, name, negotiate(lang)).answer(request)
+
+
+@cache
+def _family_page(game: str, name: str, lang: str) -> Asset:
+    return Asset(family_of(game).page(name, lang).encode(), MARKDOWN)
+
+
+@post("/matches", responses=refusals(401, 409), summary="Lay a new table")
+async def new_match(request: Ask, data: m.Setup) -> Opened:
+    ctx, player = context(request), player_of(request)
+    slow_down(ctx.creations.take(player))
+    if await asyncio.to_thread(ctx.hub.store.count_open, player) >= MOST_OPEN_MATCHES:
+        raise ProtocolError(Reason("too-many-matches", {"most": MOST_OPEN_MATCHES}))
+    table = await ctx.hub.create(data, player)
+    return Opened(table.match.id, table.match.code)
+
+
+@get("/matches/open", summary="Public tables that wait for players")
+async def open_matches(request: Ask) -> list[Summary]:
+    return await asyncio.to_thread(context(request).hub.store.open_tables)
+
+
+@get(
+    "/matches/mine",
+    responses=refusals(401),
+    summary="The matches in which this device holds a seat",
+)
+async def my_matches(request: Ask) -> list[Summary]:
+    player = player_of(request)
+    return await asyncio.to_thread(context(request).hub.store.of_player, player)
+
+
+@post(
+    "/join",
+    responses=refusals(401, 404),
+    summary="The match that a short code leads to",
+    status_code=200,
+)
+async def join(request: Ask, data: Joining) -> Opened:
+    ctx, player = context(request), player_of(request)
+    slow_down(max(ctx.joins.take(player), ctx.joins.take(address(request))))
+    code = "".join(filter(str.isalnum, data.code)).upper()
+    match_id = await asyncio.to_thread(ctx.hub.store.find_code, code)
+    if match_id is None:
+        raise NotFoundError(Reason("no-code"))
+    return Opened(match_id, code)
+
+
+@get(
+    "/matches/{match_id:str}",
+    responses=refusals(401, 404),
+    summary="A match as this device may see it",
+)
+async def show_match(request: Ask, match_id: MatchId) -> dict[str, Any]:
+    player = player_of(request)
+    match = (await table_of(request, match_id)).match
+    return whole(match, seats_of(match, player), now())
+
+
+@get("/matches/{match_id:str}/record", responses=refusals(404), summary="The record so far")
+async def show_record(request: Ask, match_id: MatchId) -> dict[str, Any]:
+    """As ``docs/record.schema.json`` describes it."""
+    match = (await table_of(request, match_id)).match
+    record: dict[str, Any] = msgspec.to_builtins(record_of(match))
+    return record
+
+
+@get(
+    "/matches/{match_id:str}/qr",
+    responses=refusals(401, 404),
+    summary="The invitation as a QR code",
+    media_type="image/svg+xml",
+)
+async def show_qr(request: Ask, match_id: MatchId) -> Response[str]:
+    player = player_of(request)
+    match = (await table_of(request, match_id)).match
+    if player != match.host and not seats_of(match, player):
+        raise NotFoundError(Reason("no-match"))
+    code = segno.make(f"{request.base_url}#join={match.code}", micro=False)
+    return Response(code.svg_inline(scale=6, border=2), media_type="image/svg+xml")
+
+
+@post(
+    "/matches/{match_id:str}/hint",
+    responses=refusals(401, 404, 409),
+    summary="The best actions of one's own seat, in a casual game without other people",
+    status_code=200,
+)
+async def hint(request: Ask, match_id: MatchId, data: Hinting) -> Advice:
+    ctx, player = context(request), player_of(request)
+    slow_down(ctx.advised.take(player))
+    match = (await table_of(request, match_id)).match
+    check_hint(match, player, data.seat)
+    slow_down(ctx.adviser.wait)
+    found = await ctx.adviser.hint(match.game, match.state, data.seat, left(request))
+    return advice(match.game, match.state, found, language(request), HINTED)
+
+
+@get(
+    "/matches/{match_id:str}/analysis/{event:int}",
+    responses=refusals(401, 404, 409),
+    summary="What every action was worth after so many events of a game that is over",
+)
+async def show_analysis(request: Ask, match_id: MatchId, event: EventNumber) -> Advice:
+    ctx, player = context(request), player_of(request)
+    slow_down(ctx.advised.take(player))
+    match = (await table_of(request, match_id)).match
+    state = past_state(match, event)
+    slow_down(ctx.adviser.wait)
+    found = await ctx.adviser.recall(match.id, event, match.game, state, left(request))
+    return advice(match.game, state, found, language(request))
+
+
+def left(request: Ask) -> Gone:
+    """Returns when the client has closed its connection."""
+
+    async def wait() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    return wait
+
+
+@post("/verify", responses=refusals(), summary="Is every event of a record legal?", status_code=200)
+async def verify(request: Ask) -> Verdict:
+    body = await request.body()
+    slow_down(context(request).requests.take(address(request)))
+    try:
+        await asyncio.to_thread(verified, body)
+    except RecordError as error:
+        slug, message = error.reason.slug, error.message(language(request))
+        return Verdict(False, error.code, slug, message, error.event)
+    return Verdict(True)
+
+
+def language(request: Ask) -> str:
+    """The first language that the client prefers, if it is one of ours."""
+    return negotiate(request.headers.get("accept-language", "").split(",")[0].split(";")[0])
+
+
+def record_of(match: Match) -> Record:
+    """The match as a record: what has been played, for all to see."""
+    result = match.result
+    return Record(
+        game=match.game.id,
+        options=match.game.settings(match.state),
+        seats=tuple(
+            Player(seat.name or "—", "bot" if seat.bot else "human", seat.bot)
+            for seat in match.seats
+        ),
+        events=match.events,
+        result=None
+        if result is None
+        else Result(result.places, result.scores, result.reason, result.announced),
+        fair=Fair(match.commitment, match.contributions, result.secret if result else None),
+    )
+
+
+api = Router(
+    "/api",
+    route_handlers=[
+        new_device,
+        list_games,
+        texts,
+        rules,
+        page,
+        new_match,
+        open_matches,
+        my_matches,
+        join,
+        show_match,
+        show_record,
+        show_qr,
+        hint,
+        show_analysis,
+        verify,
+    ],
+)

@@ -1,0 +1,165 @@
+"""The browser's part: every file is read once, packed once, and known by its digest.
+
+Nothing here changes while the server runs. A browser asks with the digest it has and is told that
+it is up to date; the service worker keeps all of it for the time without a network.
+"""
+
+import gzip
+import hashlib
+import json
+import mimetypes
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import PurePosixPath
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+
+from cruces.client import STATIC
+from cruces.core.family import Family
+from cruces.core.registry import families
+from cruces.locales import DEFAULT, languages
+from cruces.render.theme import TOKENS
+
+FAMILIES = "/families"
+"""Where the browser finds what families bring: ``/families/<family>/<file>``."""
+SERVED = {".css", ".html", ".js", ".png", ".svg", ".webmanifest"}
+"""What a browser has a use for; the rest of the folder is for people who develop."""
+KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+SMALL = 500
+"""Below so many bytes packing is not worth the browser's while."""
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A text or a picture, ready to be sent."""
+
+    body: bytes
+    kind: str
+
+    @cached_property
+    def etag(self) -> str:
+        return f'"{hashlib.sha256(self.body).hexdigest()[:24]}"'
+
+    @cached_property
+    def packed(self) -> bytes:
+        return gzip.compress(self.body, 9, mtime=0)
+
+    def answer(self, request: Request[Any, Any, Any]) -> Response[bytes]:
+        """The asset, unless the browser has it already."""
+        headers = {"ETag": self.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        if self.etag in request.headers.get("if-none-match", ""):
+            return Response(b"", status_code=304, headers=headers, media_type=self.kind)
+        accepted = request.headers.get("accept-encoding", "")
+        if "gzip" not in accepted or len(self.body) < SMALL or self.kind == "image/png":
+            return Response(self.body, headers=headers, media_type=self.kind)
+        packed = {**headers, "Content-Encoding": "gzip"}
+        return Response(self.packed, headers=packed, media_type=self.kind)
+
+
+def text(body: str, kind: str) -> Asset:
+    """A text as an asset."""
+    return Asset(body.encode(), f"{kind}; charset=utf-8")
+
+
+def tokens() -> str:
+    """The colours of the pictures as custom properties: by light, by dark, and as chosen."""
+
+    def block(selector: str, column: int, scheme: str) -> str:
+        colours = "".join(f"--{name}:{pair[column]};" for name, pair in TOKENS.items())
+        return f"{selector}{{color-scheme:{scheme};{colours}}}\n"
+
+    return (
+        block(":root", 0, "light")
+        + f"@media (prefers-color-scheme: dark){{{block(':root', 1, 'dark')}}}\n"
+        + block(':root[data-theme="light"]', 0, "light")
+        + block(':root[data-theme="dark"]', 1, "dark")
+    )
+
+
+def load() -> dict[str, Asset]:
+    """Every file by its address."""
+    found = {"/static/css/tokens.css": text(tokens(), "text/css"), **_folder(STATIC, "/static")}
+    for family in families():
+        web = files(family.package) / "web"
+        if web.is_dir():
+            found |= _folder(web, f"{FAMILIES}/{family.name}")
+    return _with_pages(found)
+
+
+def _folder(folder: Traversable, address: str) -> dict[str, Asset]:
+    """The files of a folder and of those in it, by their addresses."""
+    found: dict[str, Asset] = {}
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        place, suffix = f"{address}/{entry.name}", PurePosixPath(entry.name).suffix
+        if entry.is_dir():
+            found |= _folder(entry, place)
+        elif suffix in SERVED:
+            kind = KINDS.get(suffix) or mimetypes.guess_type(entry.name)[0] or "text/plain"
+            body = entry.read_bytes()
+            found[place] = Asset(body, kind) if suffix == ".png" else text(body.decode(), kind)
+    return found
+
+
+def view_address(family: Family) -> str | None:
+    """Where the browser finds the view of a family."""
+    return None if family.view is None else f"{FAMILIES}/{family.name}/{family.view}"
+
+
+def _with_pages(found: dict[str, Asset]) -> dict[str, Asset]:
+    """Pages have an address of their own, and the start page names what it will need."""
+    modules = [place for place in found if place.startswith("/static/js/")]
+    links = "".join(f'<link rel="modulepreload" href="{place}">\n' for place in modules)
+    start = found.pop("/static/index.html").body.decode().replace("<!-- modules -->\n", links)
+    pages = {
+        "/": text(start, "text/html"),
+        "/verify": found.pop("/static/verify/verify.html"),
+        "/manifest.webmanifest": found.pop("/static/manifest.webmanifest"),
+    }
+    worker = found.pop("/static/sw.js").body.decode()
+    everything = pages | found
+    return everything | {"/sw.js": text(_kept(everything) + worker, "text/javascript")}
+
+
+def _kept(everything: Mapping[str, Asset]) -> str:
+    """What the service worker is told: what to keep, and a name for exactly this state of it."""
+    digest = hashlib.sha256("".join(a.etag for a in everything.values()).encode()).hexdigest()
+    every = dict.fromkeys((DEFAULT, *languages()))
+    pages = [
+        f"pages/{family.games[0].id}/{name}" for family in families() for name in family.pages()
+    ]
+    spoken = [f"/api/{what}/{lang}" for what in ("texts", *pages) for lang in every]
+    known = {"VERSION": digest[:16], "FILES": list(everything), "SPOKEN": [*spoken, "/api/games"]}
+    return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in known.items())
+
+
+ASSETS = load()
+
+
+def _asset(request: Request[Any, Any, Any]) -> Response[bytes]:
+    found = ASSETS.get(request.url.path)
+    if found is None:
+        raise NotFoundException
+    return found.answer(request)
+
+
+@get(
+    [place for place in ASSETS if not place.startswith(("/static/", f"{FAMILIES}/"))],
+    include_in_schema=False,
+    sync_to_thread=False,
+)
+def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _asset(request)
+
+
+@get(
+    ["/static/{place:path}", FAMILIES + "/{place:path}"],
+    include_in_schema=False,
+    sync_to_thread=False,
+)
+def static(request: Request[Any, Any, Any], place: str) -> Response[bytes]:
+    return _asset(request)

@@ -1,0 +1,174 @@
+"""How processes tell each other what happened: not at all when there is one, else through Redis."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+
+import msgspec
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from cruces.match import messages as m
+from cruces.server.hub import Hub, now
+from cruces.server.presence import BEAT_SECONDS, Bye, Players, Presence, Word
+
+log = logging.getLogger("cruces")
+
+CHANNEL = "cruces:events"
+AGAIN_SECONDS = 1.0
+"""How often the store is asked what this process was not told, and Redis whether it is back."""
+ANSWER_SECONDS = 5.0
+BYE_SECONDS = 1.0
+"""How long a process that stops tries to say so."""
+MOST_WAITING = 10_000
+"""Messages that wait for Redis before new ones are dropped."""
+
+
+class Alone:
+    """One process: its own listeners have heard already."""
+
+    sure_since = 0
+
+    def here(self, match_id: str, players: Players) -> None:
+        return None
+
+    def elsewhere(self, match_id: str) -> Players:
+        return frozenset()
+
+    def publish(self, match_id: str, first: int, events: Sequence[m.Event], request: str) -> None:
+        return None
+
+    async def close(self) -> None:
+        return None
+
+
+class Published(msgspec.Struct, frozen=True, tag_field="type", tag="published"):
+    """What happened in a match. The others trust the store, not this, where there is a gap."""
+
+    origin: str
+    match: str
+    first: int
+    events: list[m.Event]
+    request: str
+
+
+Heard = Published | Word
+
+
+class RedisBus:
+    """Publishes to one channel that every process hears.
+
+    It makes things quick, not sure. Events are in the store before they are published, whoever
+    finds a gap reads it there, and every second each process asks the store whether any of its
+    matches has gone on. So nothing is lost when Redis is down, or when a process dies between
+    writing and publishing: it only takes a second longer. Who is connected is told in the same way,
+    and told again to whoever missed it.
+    """
+
+    def __init__(self, hub: Hub, url: str) -> None:
+        self._hub = hub
+        self._redis = Redis.from_url(
+            url,
+            socket_timeout=ANSWER_SECONDS,
+            socket_connect_timeout=ANSWER_SECONDS,
+            retry=Retry(NoBackoff(), 1),
+        )
+        self._origin = secrets.token_hex(8)
+        self._decode = msgspec.json.Decoder(Heard).decode
+        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self._presence = Presence(self._origin, self._tell, hub.moved)
+        self._tasks = [
+            asyncio.create_task(self._always(work, why))
+            for work, why in (
+                (self._listen, "lost Redis, trying again"),
+                (self._send, "could not publish"),
+                (self._beat, "could not say that we are alive"),
+                (self._check, "could not ask the store"),
+            )
+        ]
+
+    @property
+    def sure_since(self) -> int | None:
+        return self._presence.sure_since
+
+    def here(self, match_id: str, players: Players) -> None:
+        self._presence.here(match_id, players)
+
+    def elsewhere(self, match_id: str) -> Players:
+        return self._presence.elsewhere(match_id)
+
+    def publish(self, match_id: str, first: int, events: Sequence[m.Event], request: str) -> None:
+        self._tell(Published(self._origin, match_id, first, list(events), request))
+
+    def _tell(self, word: Heard) -> None:
+        try:
+            self._waiting.put_nowait(msgspec.json.encode(word))
+        except asyncio.QueueFull:
+            log.warning("dropped a message to the other processes")
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(RedisError, OSError):  # as when time is up: they notice, a little later
+            async with asyncio.timeout(BYE_SECONDS):
+                await self._redis.publish(CHANNEL, msgspec.json.encode(Bye(self._origin)))
+        await self._redis.aclose()
+
+    async def _always(self, work: Callable[[], Awaitable[None]], why: str) -> None:
+        """Begin again after every failure."""
+        while True:
+            try:
+                await work()
+            except (RedisError, OSError) as error:
+                log.warning(why, extra={"why": str(error)})
+            except Exception:
+                log.exception(why)
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _send(self) -> None:
+        while True:
+            await self._redis.publish(CHANNEL, await self._waiting.get())
+
+    async def _beat(self) -> None:
+        while True:
+            self._presence.beat()
+            await asyncio.sleep(BEAT_SECONDS)
+
+    async def _check(self) -> None:
+        while True:
+            await self._hub.refresh()
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _listen(self) -> None:
+        try:
+            async with self._redis.pubsub() as pubsub:
+                await pubsub.subscribe(CHANNEL)
+                while True:
+                    message = await pubsub.get_message(timeout=AGAIN_SECONDS)
+                    match message:
+                        case {"type": "subscribe"}:
+                            # At first, and whenever the client has silently connected anew: what
+                            # was said in between was not heard.
+                            self._presence.cut_off()
+                            await self._hub.refresh()
+                        case {"type": "message", "data": data}:
+                            await self._heard(data)
+        finally:
+            self._presence.cut_off()
+
+    async def _heard(self, data: bytes) -> None:
+        try:
+            word = self._decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            # Perhaps of a newer process, while one after another is replaced.
+            log.warning("passed over a message of another process", extra={"why": str(error)})
+            return
+        if not isinstance(word, Published):
+            self._presence.heard(word, now())
+        elif word.origin != self._origin:
+            await self._hub.heard(word.match, word.first, word.events, word.request)

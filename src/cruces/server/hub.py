@@ -1,0 +1,467 @@
+"""The matches in this process, and the one way in which they change.
+
+A command is decided by the authority, made durable by the writer, and only then folded, published
+and acknowledged. Where two processes share a database one of two writers wins; the other folds what
+happened and asks the authority again. Bots are played by the process that made it their turn; if it
+is gone, another finds the match in its sweep.
+"""
+
+import asyncio
+import gc
+import logging
+import random
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from cruces.core import CrucesError, Reason
+from cruces.match import authority, fair
+from cruces.match import messages as m
+from cruces.match.authority import SERVER, Moment, RefusedError, StaleError
+from cruces.match.match import Match, fold, remember
+from cruces.match.visibility import Seats, seats_of
+from cruces.players import Limits, get_bot
+from cruces.server import metrics, tokens
+from cruces.server.presence import Attendance
+from cruces.server.protocols import Bus, Listener, Versioned
+from cruces.server.writer import Writer
+from cruces.storage import Append, Store
+
+log = logging.getLogger("cruces")
+
+RECENT_KEPT = 256
+"""Events kept in memory for those who come back after a short gap."""
+TRIES = 8
+"""How often a command is asked again when another process was first."""
+PATIENCE = 4_000
+"""After so long without a bot's action, or a rematch, another process takes over."""
+SWEEP_SECONDS = 1.0
+TICK_SECONDS = 1.0
+"""How often a clock is looked at that has run out while a grace runs."""
+IDLE_SECONDS = 120
+BOT_SECONDS = 1.0
+"""How long a bot may think."""
+
+COLLECT_AFTER = (10_000, 10, 10)
+"""How much is allocated before Python looks for cycles. With its own thresholds it went through all
+matches every few seconds, and a thousand of them made everyone wait for a fifth of a second."""
+
+
+def now() -> int:
+    """Milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+class Table:
+    """A match in memory."""
+
+    def __init__(self, hub: "Hub", match: Match, secret: bytes) -> None:
+        self.hub = hub
+        self.match = match
+        self.secret = secret
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.recent: deque[Versioned] = deque(maxlen=RECENT_KEPT)
+        self.told: dict[Seats, bytes] = {}  # the latest events, as those in each seat see them
+        self.attendance = Attendance(connected=hub.bus.elsewhere(match.id))
+        self.used = time.monotonic()
+        self._timer: asyncio.TimerHandle | None = None
+        self._thinking: set[int] = set()
+        self._laid_again = False
+
+    # Changing
+
+    async def command(
+        self, command: m.Internal, actor: str, made_for: int | None = None, request: str = ""
+    ) -> int:
+        """Carry a command out; the version that it led to.
+
+        What has begun is finished even if the caller goes away: it may be durable already, and then
+        everybody has to hear of it.
+        """
+        return await self.hub.finish(self.carry_out(command, actor, made_for, request))
+
+    async def carry_out(
+        self, command: m.Internal, actor: str, made_for: int | None, request: str
+    ) -> int:
+        """The same without a task of its own, for callers that are never cancelled meanwhile."""
+        async with self.lock:
+            for _ in range(TRIES):
+                done = self.match.answered(request) if request else None
+                if done is not None:
+                    return done
+                self._still_wanted(command, actor)
+                after, events = authority.handle(
+                    self.match, command, actor, self._moment(), made_for, request
+                )
+                if not events or await self._commit(after, events, request):
+                    if authority.wants_rematch(self.match):
+                        self.lay_again()
+                    return self.match.version
+                await self._catch_up()
+        raise RefusedError(Reason("busy"))
+
+    def _still_wanted(self, command: m.Internal, actor: str) -> None:
+        """Refuse what the server wanted to do when another process has done it meanwhile.
+
+        A player may change his mind while others choose; a bot that chose here and there may not.
+        """
+        match command:
+            case m.Act() if actor == SERVER and command.seat not in self.match.to_act:
+                raise StaleError(Reason("stale", {"version": self.match.version}))
+            case m.Rematch() if self.match.rematch is not None:
+                raise StaleError(Reason("stale", {"version": self.match.version}))
+
+    async def _commit(self, after: Match, events: Sequence[m.Event], request: str) -> bool:
+        before = self.match.version
+        append = Append(before, events, after, request, _due(after), self.secret)
+        if not await self.hub.writer.append(append):
+            return False
+        self._changed(after, list(enumerate(events, before + 1)))
+        self.attend()
+        self.hub.bus.publish(self.match.id, before + 1, events, request)
+        return True
+
+    def _moment(self) -> Moment:
+        at = now()
+        away = self.attendance.away(self.match.seats, self.hub.bus.sure_since, at)
+        return Moment(at, self.secret, away)
+
+    async def heard(self, first: int, events: Sequence[m.Event], request: str) -> None:
+        """Another process published events."""
+        async with self.lock:
+            if first + len(events) - 1 <= self.match.version:
+                return
+            if first != self.match.version + 1:
+                await self._catch_up()
+                return
+            after = self.match
+            for event in events:
+                after = fold(after, event)
+            self._changed(remember(after, request), list(enumerate(events, first)))
+            self._set_alarm()
+
+    async def _catch_up(self) -> None:
+        """Fold what another process wrote; its bots are still its own."""
+        since = self.match.version
+        found = await asyncio.to_thread(self.hub.store.load, self.match.id)
+        assert found is not None, "a match that was loaded is deleted only when nobody uses it"
+        events = await asyncio.to_thread(self.hub.store.events, self.match.id, since)
+        upto = [entry for entry in events if entry[0] <= found[0].version]
+        if upto:
+            self._changed(found[0], upto)
+        self._set_alarm()
+
+    def _changed(self, after: Match, events: list[Versioned]) -> None:
+        self.match = after
+        self.used = time.monotonic()
+        self.recent.extend(events)
+        metrics.EVENTS.inc(len(events))
+        self.told = {}
+        for listener in list(self.listeners):
+            listener.happened(after, events)
+        if any(isinstance(event, m.Sat | m.Stood | m.Trimmed) for _, event in events):
+            self._tell_presence()  # who watched plays, or the other way round
+
+    # What the server does by itself
+
+    def attend(self) -> None:
+        """Set the clock's alarm and let bots think."""
+        self._set_alarm()
+        for seat, bot in authority.bots_to_act(self.match):
+            if seat not in self._thinking:
+                self._thinking.add(seat)
+                self.hub.spawn(self._play_bot(seat, bot))
+
+    def _set_alarm(self, late: float = 0.0) -> None:
+        """For when a clock runs out; ``late`` seconds from now if it has."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due = authority.due(self.match)
+        if due is not None:
+            delay = (due - now()) / 1000
+            jitter = random.uniform(0, 0.02)
+            self._timer = self.hub.loop.call_later(
+                (delay if delay > 0 else late) + jitter, self._alarm
+            )
+
+    def _alarm(self) -> None:
+        self.hub.spawn(self._tick())
+
+    async def look(self) -> None:
+        """Fold what is in the store."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def take_over(self) -> None:
+        """Its moment has come and nobody did what there was to do."""
+        await self.look()
+        self.attend()
+        if authority.wants_rematch(self.match):
+            self.lay_again()
+
+    async def _tick(self) -> None:
+        before = self.match.version
+        await self.command(m.Tick(), SERVER)
+        if self.match.version == before:  # a grace for the disconnected runs
+            self._set_alarm(late=TICK_SECONDS)
+
+    async def _play_bot(self, seat: int, bot: str) -> None:
+        match = self.match
+        try:
+            if seat in match.to_act:
+                view = match.game.view(match.state, seat)
+                limits = Limits(seconds=BOT_SECONDS)
+                rng = random.Random(f"{match.id}:{match.version}:{seat}")
+                action = await self.hub.loop.run_in_executor(
+                    self.hub.workers, get_bot(bot).choose, view, limits, rng
+                )
+                act = m.Act(seat, match.game.format_action(action))
+                await self.command(act, SERVER, match.moved)
+        except CrucesError:
+            if self.match.version == match.version:
+                raise  # not because the position changed while it thought: the sweep tries again
+        finally:
+            self._thinking.discard(seat)
+        self.attend()
+
+    def lay_again(self) -> None:
+        """Everybody wants another game."""
+        if not self._laid_again:
+            self._laid_again = True
+            self.hub.spawn(self._lay_again())
+
+    async def _lay_again(self) -> None:
+        """A new match for the same players, who move on by one seat so that another begins."""
+        old = self.match
+        new = await self.hub.create(old.setup, old.host)
+        for seat, held in enumerate(old.seats):
+            place = (seat + 1) % len(old.seats)
+            if held.bot:
+                await new.command(m.SeatBot(place, held.bot), old.host)
+            elif held.human:
+                await new.command(m.Sit(place, held.name), held.player)
+        await self.command(m.Rematch(new.match.id, new.match.code), SERVER)
+
+    # Who is here
+
+    def join(self, listener: Listener) -> None:
+        """Follow the match."""
+        self.listeners.add(listener)
+        self._count()
+        self._tell_presence()
+
+    def leave(self, listener: Listener) -> None:
+        """Follow it no longer."""
+        self.listeners.discard(listener)
+        self.used = time.monotonic()
+        self._count()
+        self._tell_presence()
+
+    def recount(self) -> None:
+        """Somebody came or went at another process."""
+        if self._count():
+            self._tell_presence()
+
+    def _count(self) -> bool:
+        here = frozenset(listener.player for listener in self.listeners)
+        self.hub.bus.here(self.match.id, here)
+        return self.attendance.count(here, self.hub.bus.elsewhere(self.match.id), now())
+
+    def present(self) -> tuple[Seats, int]:
+        """The seats whose players are connected, at whichever process, and how many only watch."""
+        seats: Seats = frozenset()
+        watchers = 0
+        for player in self.attendance.connected:
+            held = seats_of(self.match, player)
+            seats |= held
+            watchers += not held
+        return seats, watchers
+
+    def _tell_presence(self) -> None:
+        seats, watchers = self.present()
+        for listener in list(self.listeners):
+            listener.presence(seats, watchers)
+
+    async def since(self, version: int) -> list[Versioned] | None:
+        """The events after a version; None when the gap is too long to be worth replaying."""
+        if not 0 <= version <= self.match.version or self.match.version - version > RECENT_KEPT:
+            return None
+        kept = [entry for entry in self.recent if entry[0] > version]
+        if len(kept) == self.match.version - version:
+            return kept
+        found = await asyncio.to_thread(self.hub.store.events, self.match.id, version)
+        return [entry for entry in found if entry[0] <= self.match.version]
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody would miss it in memory."""
+        return (
+            not self.listeners
+            and not self._thinking
+            and not self.lock.locked()
+            and time.monotonic() - self.used > IDLE_SECONDS
+        )
+
+    def close(self) -> None:
+        """Stop the alarm, and send those who listen to the next process."""
+        if self._timer is not None:
+            self._timer.cancel()
+        for listener in list(self.listeners):
+            listener.restart()
+
+
+def _due(match: Match) -> int | None:
+    """When somebody has to look after the match, should this process be gone."""
+    moments = [authority.due(match)]
+    if any(authority.bots_to_act(match)) or authority.wants_rematch(match):
+        moments.append(now() + PATIENCE)
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+class Hub:
+    """All matches of this process."""
+
+    def __init__(self, store: Store, bus_of: Callable[["Hub"], Bus], workers: int = 2) -> None:
+        self.store = store
+        self.loop = asyncio.get_running_loop()
+        self.writer = Writer(store)
+        self.workers = ThreadPoolExecutor(workers, "cruces-bot")
+        self.tables: dict[str, Table] = {}
+        self.bus = bus_of(self)
+        self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._commands: set[asyncio.Task[int]] = set()
+        gc.freeze()  # what is loaded by now stays
+        gc.set_threshold(*COLLECT_AFTER)
+        self.spawn(self._sweep())
+
+    def spawn(self, work: Coroutine[None, None, None]) -> None:
+        """Run something in the background, and say so if it fails."""
+        task = self.loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("background work failed", exc_info=task.exception())
+
+    async def finish(self, command: Coroutine[None, None, int]) -> int:
+        """Wait for a command, which goes on if the one who waits is cancelled."""
+        task = self.loop.create_task(command)
+        self._commands.add(task)
+        task.add_done_callback(self._carried_out)
+        return await asyncio.shield(task)
+
+    def _carried_out(self, task: "asyncio.Task[int]") -> None:
+        # Nobody may be waiting any more who would hear of a failure; a refusal is none.
+        self._commands.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, CrucesError):
+            log.error("a command failed", exc_info=error)
+
+    async def create(self, setup: m.Setup, host: str) -> Table:
+        """Lay a new table."""
+        secret = random.SystemRandom().randbytes(fair.SECRET_BYTES)
+        moment = Moment(now(), secret)
+        while True:
+            match, events = authority.open_match(
+                setup, host, tokens.match_id(), tokens.table_code(), moment
+            )
+            if await self.writer.append(Append(0, events, match, "", None, secret)):
+                break  # else the code is taken, which happens once in many lifetimes
+        table = self.tables[match.id] = Table(self, match, secret)
+        table.recent.extend(enumerate(events, 1))
+        metrics.MATCHES.labels(match.game.id).inc()
+        return table
+
+    async def get(self, match_id: str) -> Table | None:
+        """The match with this id, from memory or from the store."""
+        table = self.tables.get(match_id)
+        if table is not None:
+            table.used = time.monotonic()  # so that it is not forgotten before it is joined
+            return table
+        task = self._loading.get(match_id)
+        if task is None:
+            task = self._loading[match_id] = self.loop.create_task(self._load(match_id))
+            task.add_done_callback(partial(self._loaded, match_id))
+        return await asyncio.shield(task)
+
+    def _loaded(self, match_id: str, task: "asyncio.Task[Table | None]") -> None:
+        self._loading.pop(match_id, None)
+        if not task.cancelled():
+            task.exception()  # is for those who wait, if anybody still does
+
+    async def _load(self, match_id: str) -> Table | None:
+        found = await asyncio.to_thread(self.store.load, match_id)
+        if found is None:
+            return None
+        table = self.tables[match_id] = Table(self, *found)
+        # They may have been gone since a crash, when nobody saw them leave.
+        table.attendance.expect((s.player for s in table.match.seats if s.human), now())
+        table.attend()
+        return table
+
+    async def heard(
+        self, match_id: str, first: int, events: Sequence[m.Event], request: str
+    ) -> None:
+        """Another process published events; they matter here if the match is in memory, or soon."""
+        if match_id in self.tables or match_id in self._loading:
+            table = await self.get(match_id)
+            if table is not None:
+                await table.heard(first, events, request)
+
+    def moved(self, matches: Collection[str]) -> None:
+        """Somebody came to these matches at another process, or left them there."""
+        for match_id in matches:
+            table = self.tables.get(match_id)
+            if table is not None:
+                table.recount()
+
+    async def refresh(self) -> None:
+        """Fold whatever other processes wrote and this one was not told."""
+        known = {match_id: table.match.version for match_id, table in self.tables.items()}
+        for match_id in await asyncio.to_thread(self.store.ahead, known):
+            table = self.tables.get(match_id)
+            if table is not None:
+                await table.look()
+
+    async def _sweep(self) -> None:
+        """Look after matches whose moment has come, whoever had them before; forget idle ones."""
+        while True:
+            try:
+                for match_id in await asyncio.to_thread(self.store.due, now()):
+                    await self._take_over(match_id)
+            except Exception:
+                log.exception("could not ask what is due")  # and ask again
+            for match_id, table in list(self.tables.items()):
+                if table.idle:
+                    table.close()
+                    del self.tables[match_id]
+            metrics.TABLES.set(len(self.tables))
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _take_over(self, match_id: str) -> None:
+        try:
+            table = await self.get(match_id)
+            if table is not None:
+                await table.take_over()
+        except Exception:  # of one match, which must not keep the others waiting
+            log.exception("could not look after a match", extra={"match": match_id})
+
+    async def close(self) -> None:
+        """Finish the commands that have begun, and stop."""
+        background = list(self._tasks)
+        for task in background:
+            task.cancel()
+        await asyncio.gather(*background, return_exceptions=True)
+        await asyncio.gather(*self._commands, return_exceptions=True)
+        for table in list(self.tables.values()):
+            async with table.lock:  # whoever carries something out is done with it
+                table.close()
+        self.workers.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(self.writer.close)

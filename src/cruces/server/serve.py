@@ -1,0 +1,105 @@
+"""Starting the server's processes."""
+
+import errno
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+
+import uvicorn
+
+from cruces.core import BadOptionError, Reason
+from cruces.server.limits import MOST_BODY
+from cruces.server.settings import Settings
+
+STOP_SECONDS = 20
+"""How long a process may take to finish what is under way before it is ended."""
+START_SECONDS = 30
+"""After so long without an answer no browser is opened."""
+ANYWHERE = "0.0.0.0"
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address that nobody has: asking for the way there tells which of ours leads out."""
+
+PING_SECONDS = 60
+"""How often a socket is asked whether anybody is there, and how long it may take to answer."""
+
+
+def address(host: str, port: int) -> str:
+    """Where others find the server: an address that can be typed, even if it listens on all."""
+    if host == ANYWHERE:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect(ELSEWHERE)  # sends nothing
+                host = probe.getsockname()[0]
+            except OSError:
+                host = "127.0.0.1"  # not on any network
+    return f"http://{host}:{port}"
+
+
+def serve(
+    settings: Settings, host: str, port: int, workers: int, browser: str | None = None
+) -> None:
+    """Serve until told to stop; its processes read the settings from the environment.
+
+    ``browser`` is an address to open as soon as somebody answers there.
+    """
+    if workers > 1 and not (settings.database.startswith("postgresql") and settings.redis):
+        raise BadOptionError(Reason("workers-need-servers", {"workers": workers}))
+    os.environ.update(settings.to_environment())
+    if browser is not None and _has_screen():
+        threading.Thread(target=_open, args=(browser, host, port), daemon=True).start()
+    uvicorn.run(
+        "cruces.web.app:create",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=MOST_BODY,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        ws_per_message_deflate=False,  # a socket would need more memory for it than for all else
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        proxy_headers=True,  # of a proxy on this machine, or named in FORWARDED_ALLOW_IPS
+        server_header=False,
+        timeout_graceful_shutdown=STOP_SECONDS,
+    )
+
+
+def check_port(host: str, port: int) -> None:
+    """Refuse a port that cannot be had, before anything is started."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                why = Reason("port-taken", {"port": port})
+            else:
+                why = Reason("no-address", {"host": host, "port": port, "detail": error.strerror})
+            raise BadOptionError(why) from error
+
+
+def _has_screen() -> bool:
+    """Whether a browser would open beside the terminal, and not inside it."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _open(where: str, host: str, port: int) -> None:
+    end = time.monotonic() + START_SECONDS
+    here = "127.0.0.1" if host == ANYWHERE else host
+    while time.monotonic() < end:
+        try:
+            socket.create_connection((here, port), timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            webbrowser.open(where)
+            return

@@ -1,0 +1,373 @@
+"""Hints and the values of a finished game's moves, over HTTP and without holding anybody up."""
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from cruces.analysis.analyse import Analysis
+from cruces.core import Play
+from cruces.games.quixo.rules import QUIXO
+from cruces.games.qwixx.rules import HIDDEN, QWIXX
+from cruces.players import Limits, get_bot
+from cruces.server import analysis_worker as advice
+from cruces.server import review_api as reports
+from cruces.server.analysis_worker import MOST_WAITING, SECONDS, Adviser, Course
+from cruces.server.review_api import lines
+from tests.server.process import Device, Server
+from tests.server.talk import device, lay, socket
+
+Json = dict[str, Any]
+OPEN = QUIXO.parse_position("X..O./...../O..../X...O/OXX.O X 11")
+"""A position of which no table knows anything."""
+
+
+def run(work: Callable[[str], Awaitable[None]], server: Server) -> None:
+    async def bounded() -> None:
+        async with asyncio.timeout(90):
+            await work(server.url)
+
+    asyncio.run(bounded())
+
+
+async def ask(url: str, who: Device, method: str, path: str, body: Json | None = None) -> Any:
+    headers = {"Authorization": f"Bearer {who.token}", "Accept-Language": "es"}
+    async with httpx.AsyncClient(base_url=url, headers=headers, trust_env=False) as client:
+        return await client.request(method, path, json=body, timeout=60)
+
+
+async def against_a_bot(url: str, who: Device, size: int) -> str:
+    match, _ = await lay(url, who, game="quixo", options={"size": size})
+    async with socket(url) as one:
+        await one.hello(who, match)
+        await one.do(type="sit", seat=0, name="Ana")
+        await one.do(type="seat-bot", seat=1, bot="random")
+        await one.do(type="ready", seat=0, contribution="x")
+    return match
+
+
+def test_a_hint_is_legal_and_says_whether_it_is_exact(server: Server) -> None:
+    async def work(url: str) -> None:
+        ana = await device(url)
+        for size in (3, 5):
+            match = await against_a_bot(url, ana, size)
+            answer = await ask(url, ana, "POST", f"/api/matches/{match}/hint", {"seat": 0})
+            assert answer.status_code == 200, answer.text
+            found = answer.json()
+            state = QUIXO.initial({"size": size})
+            assert found["position"] == QUIXO.format_position(state)
+            assert len(found["moves"]) == 3
+            for move in found["moves"]:
+                assert QUIXO.parse_action(move["action"]) in QUIXO.legal(state, 0)
+                assert move["exact"] == (move["result"] is not None)
+            assert found["seconds"] < 10 * SECONDS
+        small = await against_a_bot(url, ana, 3)
+        proven = (await ask(url, ana, "POST", f"/api/matches/{small}/hint", {"seat": 0})).json()
+        assert proven["exact"]
+        assert (proven["moves"][0]["result"], proven["moves"][0]["plies"]) == (1, 7)
+
+    run(work, server)
+
+
+def test_a_hint_is_refused_with_a_code_where_others_play(server: Server) -> None:
+    async def work(url: str) -> None:
+        ana, leo = await device(url), await device(url)
+        match, _ = await lay(url, ana, game="quixo")
+        for seat, who in enumerate((ana, leo)):
+            async with socket(url) as one:
+                await one.hello(who, match)
+                await one.do(type="sit", seat=seat, name=f"P{seat}")
+                await one.do(type="ready", seat=seat, contribution="x")
+        answer = await ask(url, ana, "POST", f"/api/matches/{match}/hint", {"seat": 0})
+        assert (answer.status_code, answer.json()["reason"]) == (409, "no-hints")
+        assert "pistas" in answer.json()["message"]
+        eve = await device(url)
+        answer = await ask(url, eve, "POST", f"/api/matches/{match}/hint", {"seat": 0})
+        assert (answer.status_code, answer.json()["reason"]) == (409, "not-your-seat")
+        running = await ask(url, ana, "GET", f"/api/matches/{match}/analysis/0")
+        assert (running.status_code, running.json()["reason"]) == (409, "not-over")
+
+    run(work, server)
+
+
+def test_every_position_of_a_finished_game(server: Server) -> None:
+    async def work(url: str) -> None:
+        ana = await device(url)
+        match = await against_a_bot(url, ana, 3)
+        async with socket(url) as one:
+            await one.hello(ana, match)
+            await one.do(type="act", seat=0, action="a1>a3")
+            await one.do(type="resign", seat=0)
+        record = await ana.ask(url, "GET", f"/api/matches/{match}/record")
+        state = QUIXO.initial({"size": 3})
+        for number, event in enumerate(record["events"]):
+            path = f"/api/matches/{match}/analysis/{number}"
+            found = (await ask(url, await device(url), "GET", path)).json()
+            assert found["position"] == QUIXO.format_position(state)
+            seat = found["seat"]
+            assert {move["action"] for move in found["moves"]} == set(
+                map(QUIXO.format_action, QUIXO.legal(state, seat))
+            )
+            assert all(move["exact"] for move in found["moves"])
+            if event["type"] == "action":
+                state = QUIXO.apply(state, event["seat"], QUIXO.parse_action(event["text"]))
+        last = len(record["events"])
+        over = await ask(url, ana, "GET", f"/api/matches/{match}/analysis/{last}")
+        assert (over.status_code, over.json()["code"]) == (409, "game-over")
+        beyond = await ask(url, ana, "GET", f"/api/matches/{match}/analysis/{last + 1}")
+        assert (beyond.status_code, beyond.json()["reason"]) == (409, "no-such-event")
+
+    run(work, server)
+
+
+def test_the_coach_reports_a_finished_game(server: Server) -> None:
+    async def work(url: str) -> None:
+        ana = await device(url)
+        match = await against_a_bot(url, ana, 3)
+        path = f"/api/matches/{match}/report"
+        early = await ask(url, ana, "GET", path)
+        assert (early.status_code, early.json()["reason"]) == (409, "not-over")
+        async with socket(url) as one:
+            await one.hello(ana, match)
+            await one.do(type="act", seat=0, action="a1>a3")
+            await one.do(type="resign", seat=0)
+        found = (await ask(url, ana, "GET", path)).json()
+        assert (found["game"], found["exact"], found["alone"]) == ("quixo", True, False)
+        first = found["decisions"][0]
+        assert (first["number"], first["seat"], first["played"]["action"]) == (1, 0, "a1>a3")
+        assert first["best"]["result"] == 1
+        assert found["curve"][-1]["worth"] == [0, 1]
+        assert (await ask(url, await device(url), "GET", path)).json() == found
+
+    run(work, server)
+
+
+def test_the_report_line_by_line(server: Server) -> None:
+    """The last line is what is answered all at once."""
+
+    async def work(url: str) -> None:
+        ana = await device(url)
+        match = await against_a_bot(url, ana, 3)
+        path = f"/api/matches/{match}/report"
+        early = await ask(url, ana, "GET", f"{path}/stream")
+        assert (early.status_code, early.json()["reason"]) == (409, "not-over")
+        async with socket(url) as one:
+            await one.hello(ana, match)
+            await one.do(type="act", seat=0, action="a1>a3")
+            await one.do(type="resign", seat=0)
+        answer = await ask(url, ana, "GET", f"{path}/stream")
+        assert answer.headers["content-type"] == "application/x-ndjson"
+        *before, last = map(json.loads, answer.text.splitlines())
+        assert {one["type"] for one in before} <= {"progress"}
+        assert last == {"type": "report", "report": (await ask(url, ana, "GET", path)).json()}
+
+    run(work, server)
+
+
+def test_too_many_questions_are_refused(server: Server) -> None:
+    async def work(url: str) -> None:
+        ana = await device(url)
+        answers = await asyncio.gather(
+            *(ask(url, ana, "POST", "/api/matches/none/hint", {"seat": 0}) for _ in range(40))
+        )
+        assert {answer.status_code for answer in answers} == {404, 429}
+        refused = [answer.json() for answer in answers if answer.status_code == 429]
+        assert all(one["code"] == "slow-down" and one["wait"] > 0 for one in refused)
+
+    run(work, server)
+
+
+# Without a server
+
+
+async def never() -> None:
+    await asyncio.Event().wait()
+
+
+async def at_once() -> None:
+    pass
+
+
+def test_the_loop_goes_on_while_it_thinks() -> None:
+    async def work() -> None:
+        adviser, beats = Adviser(), 0
+        await adviser.hint(QUIXO, OPEN, 0, never)  # compiled by now
+        thinking = asyncio.create_task(adviser.hint(QUIXO, OPEN, 0, never))
+        longest, before = 0.0, time.monotonic()
+        while not thinking.done():
+            await asyncio.sleep(0.005)
+            longest = max(longest, time.monotonic() - before)
+            before, beats = time.monotonic(), beats + 1
+        assert beats > 20
+        assert longest < SECONDS / 2
+        adviser.close()
+
+    asyncio.run(work())
+
+
+def test_whoever_leaves_is_not_thought_for() -> None:
+    async def work() -> None:
+        adviser = Adviser()
+        whole = await adviser.hint(QUIXO, OPEN, 0, never)
+        cut = await adviser.hint(QUIXO, OPEN, 0, at_once)
+        assert whole.depth > 2 > cut.depth
+        assert len(cut.judgements) == len(whole.judgements)
+        # What was cut short is not kept for others.
+        assert (await adviser.recall("m", 0, QUIXO, OPEN, at_once)).depth == 1
+        kept = await adviser.recall("m", 0, QUIXO, OPEN, never)
+        assert kept.depth > 2
+        assert await adviser.recall("m", 0, QUIXO, OPEN, never) is kept
+        adviser.close()
+
+    asyncio.run(work())
+
+
+def test_a_crowd_is_asked_to_come_back() -> None:
+    async def work() -> None:
+        adviser = Adviser()
+        crowd = [
+            asyncio.create_task(adviser.hint(QUIXO, OPEN, 0, never)) for _ in range(MOST_WAITING)
+        ]
+        assert adviser.wait == 0
+        await asyncio.sleep(0)
+        assert adviser.wait == SECONDS
+        for one in crowd:
+            one.cancel()
+        answers = await asyncio.gather(*crowd, return_exceptions=True)
+        assert all(isinstance(one, asyncio.CancelledError | Analysis) for one in answers)
+        assert adviser.wait == 0
+        adviser.close()
+
+    asyncio.run(work())
+
+
+def test_old_games_are_forgotten() -> None:
+    async def work() -> None:
+        adviser, small = Adviser(), QUIXO.initial({"size": 2})
+        for event in range(advice.KEPT + 10):
+            await adviser.recall("m", event, QUIXO, small, never)
+        assert len(adviser._kept) == advice.KEPT
+        adviser.close()
+
+    asyncio.run(work())
+
+
+def test_a_hint_in_qwixx_has_points_and_a_reason(server: Server) -> None:
+    async def work(url: str) -> None:
+        ana = await device(url)
+        match, _ = await lay(url, ana, game="qwixx", seats=2)
+        async with socket(url) as one:
+            await one.hello(ana, match)
+            await one.do(type="sit", seat=0, name="Ana")
+            await one.do(type="seat-bot", seat=1, bot="random")
+            await one.do(type="ready", seat=0, contribution="x")
+        answer = await ask(url, ana, "POST", f"/api/matches/{match}/hint", {"seat": 0})
+        assert answer.status_code == 200, answer.text
+        found = answer.json()
+        assert not found["exact"]
+        state = QWIXX.parse_position(found["position"])
+        assert state.choices[0] is None
+        assert state.choices[1] in (None, HIDDEN)
+        for move in found["moves"]:
+            assert QWIXX.parse_action(move["action"]) in QWIXX.legal(state, 0)
+            assert 0 < move["chance"] < 1
+            assert move["points"] > 0
+            assert move["why"]
+
+    run(work, server)
+
+
+def finished() -> Play[Any, Any, Any]:
+    """A game that takes the coach a while."""
+    play = Play[Any, Any, Any](QWIXX, {}, 2)
+    random = Random(1)
+    while play.outcome is None:
+        play.roll(random)
+        for seat in sorted(play.to_act):
+            if seat in play.to_act:
+                play.act(seat, get_bot("greedy").choose(play.view(seat), Limits(), random))
+    return play
+
+
+def test_the_coach_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reports, "STEP_SECONDS", 0.01)
+
+    async def heard(adviser: Adviser, match: str) -> list[Json]:
+        return [json.loads(line) async for line in lines(adviser, match, finished(), "es")]
+
+    async def work() -> None:
+        adviser = Adviser()
+        both = await asyncio.gather(heard(adviser, "m"), heard(adviser, "n"))
+        for at, (*before, last) in enumerate(both):
+            assert last["type"] == "report"
+            assert {one["type"] for one in before} == {"progress"}
+            parts = [one["part"] for one in before]
+            assert len(set(parts)) > 2
+            assert parts == sorted(parts)
+            assert 0 <= parts[0] <= parts[-1] < 1
+            assert {one["ahead"] for one in before} == {*range(at + 1)}
+        assert len(await heard(adviser, "m")) == 1, "it is kept"
+        reading = lines(adviser, "o", finished(), "es")
+        await anext(reading)
+        await reading.aclose()
+        assert await adviser.review("p", finished(), at_once) is None, "who left holds nobody up"
+        adviser.close()
+
+    asyncio.run(work())
+
+
+def test_a_report_nobody_waits_for_is_not_made() -> None:
+    """It stops soon after the last one has gone, and is made whole for the next."""
+    play = finished()
+
+    async def work() -> None:
+        adviser = Adviser()
+
+        async def soon() -> None:
+            await asyncio.sleep(0.01)
+
+        assert await adviser.review("m", play, soon) is None
+        assert adviser.report_wait == 0
+        found = await adviser.review("m", play, asyncio.Event().wait)  # type: ignore[arg-type]
+        assert found is not None
+        assert found.throws
+        assert await adviser.review("m", play, soon) is found
+        adviser.close()
+
+    asyncio.run(work())
+
+
+def test_reports_are_made_one_after_the_other() -> None:
+    """Who waits knows for how many; a game that two ask for is looked at once."""
+    play = Play[Any, Any, Any](QUIXO, {"size": 3}, 2)
+    play.act(0, QUIXO.parse_action("a1>a3"))
+    play.act(1, QUIXO.parse_action("b1>b3"))
+
+    async def work() -> None:
+        adviser, courses = Adviser(), [Course(), Course(), Course()]
+        asked = [
+            asyncio.create_task(adviser.review(match, play, never, course))
+            for match, course in zip("mnn", courses, strict=True)
+        ]
+        await asyncio.sleep(0)
+        assert [adviser.ahead(course) for course in courses] == [0, 1, 2]
+        first, second, third = await asyncio.gather(*asked)
+        assert first is not second
+        assert second is third
+        assert [course.part > 0 for course in courses] == [True, True, False]
+        left = [
+            asyncio.create_task(adviser.review(match, play, never)) for match in ("o", "p", "q")
+        ]
+        await asyncio.sleep(0)
+        for one in left:
+            one.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+        assert adviser.report_wait == 0
+        adviser.close()
+
+    asyncio.run(work())

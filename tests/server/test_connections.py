@@ -1,0 +1,313 @@
+"""Coming, going, coming back; offers, rematches; what programs and operators use."""
+
+import asyncio
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import httpx
+import pytest
+import segno
+from websockets.exceptions import ConnectionClosed
+
+from cruces.core.record import decode
+from cruces.storage import Store, export, restore, upgrade
+from tests.server.process import Device, Nursery, Server
+from tests.server.talk import Socket, device, lay, socket
+from tests.server.test_refusals import seated
+from tests.servers import free_port
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(work: Callable[[str], Awaitable[None]], server: Server) -> None:
+    async def bounded() -> None:
+        async with asyncio.timeout(90):
+            await work(server.url)
+
+    asyncio.run(bounded())
+
+
+async def play_out(sockets: list[Socket], version: int) -> int:
+    """First legal actions until the game is over; the last version."""
+    while True:
+        moment = await sockets[0].moment(version)
+        if moment["phase"] == "over":
+            return version
+        seat = moment["to_act"][0]
+        own = await sockets[seat].moment(version)
+        legal = own["legal"][str(seat)]
+        answer = await sockets[seat].do(type="act", seat=seat, action=legal[-1])
+        assert answer["type"] == "ack", answer
+        version = answer["version"]
+        await asyncio.sleep(0.06)
+
+
+def test_the_gap_or_the_whole_state(server: Server) -> None:
+    async def work(url: str) -> None:
+        match, _, people = await seated(url, "quixo")
+        async with socket(url) as one:
+            await one.hello(people[0], match)
+            seen = one.version
+        async with socket(url) as other:
+            await other.hello(people[1], match)
+            for n in range(3):
+                await other.do(type="say", seat=1, channel="match", text=str(n))
+        async with socket(url) as one:
+            gap = await one.hello(people[0], match, version=seen)
+            assert gap["type"] == "events"
+            assert [v for v, _ in gap["events"]] == [seen + 1, seen + 2, seen + 3]
+        async with socket(url) as one:
+            assert (await one.hello(people[0], match, version=seen + 3))["events"] == []
+        for strange in (10**9, None):
+            async with socket(url) as one:
+                assert (await one.hello(people[0], match, version=strange))["type"] == "state"
+
+    run(work, server)
+
+
+def test_a_repeated_command_is_done_once(server: Server) -> None:
+    async def work(url: str) -> None:
+        match, _, people = await seated(url, "quixo")
+        async with socket(url) as one:
+            await one.hello(people[0], match)
+            seen = one.version
+            first = await one.do(seen, "same", type="act", seat=0, action="a1>a5")
+            again = await one.do(seen, "same", type="act", seat=0, action="a1>a5")
+            assert first == again
+            other = await one.do(seen, "other", type="act", seat=0, action="a1>a5")
+            assert other["code"] == "stale"
+            assert other["state"]["version"] == first["version"]
+
+    run(work, server)
+
+
+def test_presence(server: Server) -> None:
+    async def work(url: str) -> None:
+        match, _, people = await seated(url, "quixo")
+        async with socket(url) as one:
+            assert (await one.hello(people[0], match))["present"] == [0]
+            async with socket(url) as other:
+                await other.hello(people[1], match)
+                assert (await one.next("presence"))["present"] == [0, 1]
+                async with socket(url) as watcher:
+                    await watcher.hello(await device(url), match)
+                    assert (await one.next("presence"))["watchers"] == 1
+                await one.next("presence")
+            assert (await one.next("presence"))["present"] == [0]
+
+    run(work, server)
+
+
+def test_a_rematch_has_the_same_players_on_other_seats(server: Server) -> None:
+    async def work(url: str) -> None:
+        match, _, people = await seated(url, "quixo")
+        async with socket(url) as one, socket(url) as other:
+            await one.hello(people[0], match)
+            await other.hello(people[1], match)
+            version = await play_out([one, other], one.version)
+            await other.moment(version)
+            await one.do(type="offer", seat=0, offer="rematch")
+            answer = await other.do(type="answer", seat=1, offer="rematch", accept=True)
+            moment = await one.moment(answer["version"] + 1)
+            new = moment["rematch"]["match"]
+        held = await people[0].ask(url, "GET", f"/api/matches/{new}")
+        assert held["own"] == [1]
+        assert [seat["name"] for seat in held["seats"]] == ["P1", "P0"]
+        assert held["phase"] == "gathering"
+
+    run(work, server)
+
+
+def test_a_match_against_the_clock_flags_by_itself(server: Server) -> None:
+    async def work(url: str) -> None:
+        people = [await device(url), await device(url)]
+        clock = {"type": "bank", "seconds": 5}
+        match, _ = await lay(url, people[0], game="quixo", clock=clock)
+        async with socket(url) as one, socket(url) as other:
+            await one.hello(people[0], match)
+            await other.hello(people[1], match)
+            for seat, held in enumerate((one, other)):
+                await held.do(type="sit", seat=seat, name=f"P{seat}")
+                answer = await held.do(type="ready", seat=seat, contribution="x")
+            began = time.monotonic()
+            while (moment := await other.moment(answer["version"]))["phase"] != "over":
+                answer["version"] += 1
+            assert moment["result"]["reason"] == "time"
+            assert 4.5 < time.monotonic() - began < 30
+
+    run(work, server)
+
+
+def test_my_matches_and_the_invitation(server: Server) -> None:
+    async def work(url: str) -> None:
+        match, code, people = await seated(url, "quixo")
+        mine = await people[1].ask(url, "GET", "/api/matches/mine")
+        assert [(entry["id"], entry["status"]) for entry in mine] == [(match, "playing")]
+        async with httpx.AsyncClient(base_url=url, trust_env=False) as client:
+
+            async def qr(person: Device, **more: str) -> httpx.Response:
+                headers = {"Authorization": f"Bearer {person.token}", **more}
+                return await client.get(f"/api/matches/{match}/qr", headers=headers)
+
+            shown = await qr(people[1])
+            assert shown.headers["content-type"].startswith("image/svg+xml")
+            assert shown.text.startswith("<svg")
+            assert (await qr(await device(url))).status_code == 404
+            proxied = await qr(people[1], Host="play.example", **{"X-Forwarded-Proto": "https"})
+            there = segno.make(f"https://play.example/#join={code}", micro=False)
+            assert proxied.text == there.svg_inline(scale=6, border=2)
+        games = await people[0].ask(url, "GET", "/api/games")
+        assert [game["id"] for game in games] == ["qwixx", "big-points", "quixo", "quixo-teams"]
+        assert code
+
+    run(work, server)
+
+
+def test_records_over_http(server: Server) -> None:
+    async def work(url: str) -> None:
+        match, _, people = await seated(url, "quixo")
+        async with httpx.AsyncClient(base_url=url, trust_env=False) as client:
+            record = await client.get(f"/api/matches/{match}/record")
+            assert decode(record.content).fair is not None
+            assert (await client.post("/api/verify", content=record.content)).json() == {"ok": True}
+            broken = {**record.json(), "game": "chess"}
+            spanish = {"Accept-Language": "es-ES,es;q=0.9"}
+            verdict = await client.post("/api/verify", json=broken, headers=spanish)
+            assert verdict.json()["reason"] == "record-unknown-game"
+            assert "no existe" in verdict.json()["message"]
+        assert people
+
+    run(work, server)
+
+
+def test_health_readiness_and_figures(server: Server) -> None:
+    async def work(url: str) -> None:
+        await seated(url, "quixo")
+        async with httpx.AsyncClient(base_url=url, trust_env=False) as client:
+            assert (await client.get("/health")).json() == {"status": "ok"}
+            assert (await client.get("/ready")).json() == {"status": "ok"}
+            figures = (await client.get("/metrics")).text
+            assert 'cruces_commands_total{result="ok",type="sit"}' in figures
+            assert 'cruces_matches_total{game="quixo"}' in figures
+            assert "cruces_command_seconds_bucket" in figures
+
+    run(work, server)
+
+
+def test_the_example_bot_plays_a_match(server: Server) -> None:
+    async def work(url: str) -> None:
+        me = await device(url)
+        match, code = await lay(url, me, game="quixo", options={"size": 3})
+        bot = await asyncio.create_subprocess_exec(
+            *(sys.executable, str(ROOT / "examples" / "bot.py"), url, code),
+            stderr=asyncio.subprocess.PIPE,
+        )
+        async with socket(url) as one:
+            await one.hello(me, match)
+            await one.do(type="sit", seat=1, name="Ana")
+            answer = await one.do(type="ready", seat=1, contribution="x")
+            version = answer["version"]
+            while (moment := await one.moment(version))["phase"] != "over":
+                version = moment["version"] + 1
+                if 1 in moment["to_act"]:
+                    legal = moment["legal"]["1"]
+                    answer = await one.do(type="act", seat=1, action=legal[-1])
+                    version = max(version, answer.get("version", 0))
+                    await asyncio.sleep(0.06)
+        _, said = await bot.communicate()
+        assert said.decode().strip() == f"Over: {moment['result']['reason']}"
+
+    run(work, server)
+
+
+def test_a_program_reads_a_stream(server: Server) -> None:
+    async def work(url: str) -> None:
+        match, _, people = await seated(url, "quixo")
+        headers = {"Authorization": f"Bearer {people[0].token}"}
+        async with (
+            httpx.AsyncClient(base_url=url, headers=headers, trust_env=False) as client,
+            client.stream("GET", f"/api/bot/matches/{match}/stream") as stream,
+        ):
+            assert stream.headers["content-type"].startswith("application/x-ndjson")
+            lines = stream.aiter_lines()
+            state = json.loads(await anext(lines))
+            assert state["type"] == "state"
+            body = {
+                "id": "1",
+                "version": state["state"]["version"],
+                "command": {"type": "act", "seat": 0, "action": "a1>a5"},
+            }
+            path = f"/api/bot/matches/{match}/commands"
+            assert (await client.post(path, json=body)).json()["type"] == "ack"
+            async for line in lines:
+                message = json.loads(line) if line else {}
+                if message.get("type") == "events":
+                    break
+            assert message["events"][0][1]["type"] == "acted"
+            refused = await client.post(path, json={**body, "id": "2"})
+            assert (refused.status_code, refused.json()["code"]) == (409, "stale")
+
+    run(work, server)
+
+
+def test_a_graceful_stop_sends_players_to_the_next_process(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    environment = {"CRUCES_DATABASE": f"sqlite:///{tmp_path / 'cruces.db'}"}
+    server = Server(nursery, free_port(), environment, tmp_path / "log")
+    server.start()
+
+    async def work(url: str) -> None:
+        await server.up()
+        match, _, people = await seated(url, "quixo")
+        async with socket(url) as one:
+            await one.hello(people[0], match)
+            ack = await one.do(type="act", seat=0, action="a1>a5")
+            await asyncio.to_thread(server.stop)
+            with pytest.raises(ConnectionClosed) as caught:
+                await one.next("nothing, until it is closed")
+            assert caught.value.rcvd is None or caught.value.rcvd.code == 1012
+        server.start()
+        await server.up()
+        async with socket(url) as one:
+            gap = await one.hello(people[0], match, version=ack["version"])
+            assert gap["events"] == []
+
+    try:
+        run(work, server)
+    finally:
+        server.stop()
+
+
+def test_an_archive_moves_everything(server: Server, postgresql_url: str, tmp_path: Path) -> None:
+    async def work(url: str) -> None:
+        await seated(url, "quixo")
+
+    run(work, server)
+    database = server._environment["CRUCES_DATABASE"]
+    old, new = Store(database), Store(postgresql_url)
+    try:
+        upgrade(new.engine)
+        archive = tmp_path / "matches.jsonl"
+        archive.write_bytes(b"".join(export(old)))
+        count = len(archive.read_bytes().splitlines())
+        assert count > 0
+        assert restore(new, archive.read_bytes().splitlines(keepends=True)) == count
+        assert sorted(export(new)) == sorted(export(old))
+    finally:
+        old.close()
+        new.close()
+
+
+def test_serve_says_what_it_needs(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cruces", "serve", "--workers", "2"]
+    database = f"sqlite:///{tmp_path / 'x.db'}"
+    done = subprocess.run(
+        [*command, "--database", database], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 2
+    assert "PostgreSQL" in done.stderr

@@ -1,0 +1,87 @@
+"""The page that draws the dice again on the player's own device."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import httpx
+
+from cruces.core.record import encode
+from cruces.locales import languages
+from tests.match.table import Table
+from tests.match.test_fair import VECTORS, record_of
+from tests.server.process import Server
+
+FAIR = Path(__file__).parents[2] / "src" / "cruces" / "web" / "static" / "verify" / "fair.js"
+
+SCRIPT = """
+import { readFileSync } from "node:fs";
+const { bytes, check, commitment, draw, seed } = await import(process.argv[1]);
+const { vectors, records } = JSON.parse(readFileSync(0, "utf8"));
+const answer = { vectors: [], records: [] };
+for (const vector of vectors) {
+  const secret = bytes(vector.secret);
+  answer.vectors.push({
+    commitment: await commitment(secret),
+    seed: await seed(vector.contributions),
+    drawn: String(await draw(secret, vector.contributions, vector.number, BigInt(vector.below))),
+  });
+}
+for (const record of records) {
+  const { promised, draws } = await check(record);
+  answer.records.push([promised, draws.length, draws.filter(({ good }) => !good).length]);
+}
+console.log(JSON.stringify(answer));
+"""
+
+
+def test_the_browsers_draw_is_the_servers() -> None:
+    node = shutil.which("node")
+    assert node, "Node.js runs the browser's modules in the tests: sh tools/system.sh says how"
+    vectors = json.loads(VECTORS.read_text("utf-8"))
+    games = [
+        record_of(Table(g, seats=n).sit_all().play_out())
+        for g, n in (("qwixx", 3), ("big-points", 2))
+    ]
+    whole = [json.loads(encode(record)) for record in games]
+    options = {"start": "first-six"}
+    sixes = Table("qwixx", seats=2, options=options).sit_all().play_out()
+    whole.append(json.loads(encode(record_of(sixes))))
+    broken = json.loads(encode(games[0]))
+    broken["fair"]["contributions"][0] += "!"
+    done = subprocess.run(
+        [node, "--input-type=module", "-e", SCRIPT, FAIR.as_uri()],
+        input=json.dumps({"vectors": vectors, "records": [*whole, broken]}),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    answer = json.loads(done.stdout)
+    for found, vector in zip(answer["vectors"], vectors, strict=True):
+        assert found == {name: vector[name] for name in ("commitment", "seed", "drawn")}
+    *good, bad = answer["records"]
+    for (promised, draws, wrong), record in zip(good, whole, strict=True):
+        assert promised
+        assert draws == sum(event["type"] == "chance" for event in record["events"])
+        assert wrong == 0
+    assert bad[0]
+    assert bad[2] > 0
+
+
+def test_the_page_is_served_with_its_parts(server: Server) -> None:
+    with httpx.Client(base_url=server.url, trust_env=False) as client:
+        page = client.get("/verify")
+        assert page.status_code == 200
+        assert page.headers["content-type"].startswith("text/html")
+        for part in ("verify/verify.js", "verify/verify.css", "verify/fair.js"):
+            found = client.get(f"/static/{part}")
+            assert found.status_code == 200, part
+        assert client.get("/static/../app.py").status_code == 404
+        assert client.get("/static/%2e%2e/app.py").status_code == 404
+        for lang in languages():
+            texts = client.get(f"/api/texts/{lang}").json()
+            assert texts["lang.code"] == lang
+            assert texts["verify.good"]
+        assert client.get("/api/texts/xx").json()["lang.code"] == "en"

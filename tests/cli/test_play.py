@@ -13,7 +13,7 @@ from cruces.cli.play import seats
 from cruces.core.registry import GAMES, load
 from cruces.games.quixo.rules import QUIXO
 from cruces.locales import languages, text
-from cruces.players.levels import Unbeaten
+from cruces.players import Unbeaten
 
 Run = Callable[..., Result]
 
@@ -289,7 +289,7 @@ def test_saving_does_not_overwrite(cruces: Run, tmp_path: Path) -> None:
     assert refused.stderr == f"cruces: {path} ya existe. --force lo sobrescribe.\n"
     assert path.read_text("utf-8") == "mine"
     assert cruces("play", "quixo", "--save", str(path), "--force", input="quit\n").exit_code == 0
-    assert load(path.read_bytes()).events == []
+    assert load(path.read_bytes()).events == ()
 
 
 @pytest.mark.parametrize(
@@ -313,7 +313,7 @@ def test_a_link_is_followed(cruces: Run, tmp_path: Path) -> None:
     link.symlink_to(real)
     assert cruces("play", "quixo", "--save", str(link), input="quit\n").exit_code == 0
     assert link.is_symlink()
-    assert load(real.read_bytes()).events == []
+    assert load(real.read_bytes()).events == ()
 
 
 def test_an_unknown_bot_in_a_record(cruces: Run, tmp_path: Path) -> None:

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from cruces.cli.play import seats
-from cruces.core.registry import GAMES, load
+from cruces.core.registry import GAMES, family_of, load
 from cruces.games.quixo.rules import QUIXO
 from cruces.locales import languages, text
 from cruces.players import Unbeaten
@@ -51,9 +50,10 @@ def test_a_whole_game(cruces: Run, game: str, lang: str, tmp_path: Path) -> None
 def test_who_cannot_be_beaten_is_said_first(
     cruces: Run, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    proven = {"quixo": [Unbeaten("level-8", {"size": 5})]}
-    monkeypatch.setattr(seats, "unbeaten", lambda game: proven.get(game, []))
-    said = text("cli.play.unbeaten", lang, name="level-8")
+    proven = {"quixo": [Unbeaten("level-8", {"size": 5}, command="cruces explain")]}
+    family = type(family_of("quixo"))
+    monkeypatch.setattr(family, "unbeaten", lambda self, game: proven.get(game.id, []))
+    said = text("cli.play.unbeaten", lang, name="level-8", command="cruces explain")
 
     def begin(*args: str) -> str:
         return cruces("play", *args, lang=lang, input="quit\n").output

@@ -35,6 +35,10 @@ LEVEL = get_bot("level-8", "quixo")
 FEW = Limits(nodes=2_000)
 
 
+def _the_same(number: int, *_: object) -> int:
+    return number
+
+
 @pytest.fixture(autouse=True)
 def forgotten() -> Iterator[None]:
     """Nothing known from before, nor after."""

@@ -124,9 +124,24 @@ class Game(ABC, Generic[S, A, O]):
             return self._legal(state, seat)
         return Legal.nothing(Reason("not-your-turn", {"seat": seat + 1}))
 
-    def apply(self, state: S, actor: int, act: A | O) -> S:
-        """The state after an action of a seat, or after a chance outcome (actor ``CHANCE``)."""
-        waiting = self.to_act(state)
+    def apply(
+        self, state: S, actor: int, act: A | O, *, waiting: frozenset[int] | None = None
+    ) -> S:
+        """The state after an action of a seat, or after a chance outcome (actor ``CHANCE``).
+
+        ``waiting`` is who is to act, from a caller that knows, so that it is not worked out again.
+        """
+        self.check(state, actor, act, waiting=waiting)
+        if actor == CHANCE:
+            return self._happen(state, act)  # type: ignore[arg-type]
+        return self._act(state, actor, act)  # type: ignore[arg-type]
+
+    def check(
+        self, state: S, actor: int, act: A | O, *, waiting: frozenset[int] | None = None
+    ) -> None:
+        """Refuse what ``apply`` refuses, and change nothing."""
+        if waiting is None:
+            waiting = self.to_act(state)
         if not waiting:
             raise GameOverError(Reason("game-over"), self._shown(state, actor))
         if actor not in waiting:
@@ -134,11 +149,10 @@ class Game(ABC, Generic[S, A, O]):
         if actor == CHANCE:
             if not self.chance(state).probability(act):
                 raise IllegalError(Reason("impossible-chance"), self._shown(state, None))
-            return self._happen(state, act)  # type: ignore[arg-type]
+            return
         why = self._legal(state, actor).why_not(act)
         if why is not None:
             raise IllegalError(why, self._shown(state, actor))
-        return self._act(state, actor, act)  # type: ignore[arg-type]
 
     def apply_joint(self, state: S, acts: Mapping[int, A]) -> S:
         """The state after everyone who is to act has acted at once."""
@@ -147,9 +161,12 @@ class Game(ABC, Generic[S, A, O]):
             state = self.apply(state, seat, acts[seat])
         return state
 
-    def check_joint(self, state: S, acts: Mapping[int, A]) -> None:
+    def check_joint(
+        self, state: S, acts: Mapping[int, A], *, waiting: frozenset[int] | None = None
+    ) -> None:
         """Refuse unless exactly those act who are to act."""
-        waiting = self.to_act(state)
+        if waiting is None:
+            waiting = self.to_act(state)
         if not waiting:
             raise GameOverError(Reason("game-over"), self._shown(state, None))
         if frozenset(acts) != waiting:

@@ -118,19 +118,20 @@ class Game(ABC, Generic[S, A, O]):
     def _happen(self, state: S, outcome: O) -> S:
         """The state after a possible chance outcome."""
 
-    def legal(self, state: S, seat: int) -> Legal[A]:
-        """What the seat may do now: lazy, in a fixed order, empty when it is not to act."""
-        if seat in self.to_act(state) and seat != CHANCE:
+    def legal(self, state: S, seat: int, *, waiting: frozenset[int] | None = None) -> Legal[A]:
+        """What the seat may do now: lazy, in a fixed order, empty when it is not to act.
+
+        Here and below, ``waiting`` is who is to act, from a caller that knows, so that it need not
+        be worked out again.
+        """
+        if seat in (self.to_act(state) if waiting is None else waiting) and seat != CHANCE:
             return self._legal(state, seat)
         return Legal.nothing(Reason("not-your-turn", {"seat": seat + 1}))
 
     def apply(
         self, state: S, actor: int, act: A | O, *, waiting: frozenset[int] | None = None
     ) -> S:
-        """The state after an action of a seat, or after a chance outcome (actor ``CHANCE``).
-
-        ``waiting`` is who is to act, from a caller that knows, so that it is not worked out again.
-        """
+        """The state after an action of a seat, or after a chance outcome (actor ``CHANCE``)."""
         self.check(state, actor, act, waiting=waiting)
         if actor == CHANCE:
             return self._happen(state, act)  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import UNSET, UnsetType
 
 from cruces.core.game import CHANCE, Game
+from cruces.core.legal import Legal
 from cruces.core.outcome import Outcome
 from cruces.core.record import (
     ActionEvent,
@@ -124,6 +125,10 @@ class GameLog(Generic[S, A, O]):
             self._text = self.game.format_position(self.state)
         return self._text
 
+    def legal(self, seat: int) -> Legal[A]:
+        """What a seat may do now."""
+        return self.game.legal(self.state, seat, waiting=self.to_act)
+
     @property
     def states(self) -> tuple[S, ...]:
         """The first state, and the state after each event."""
@@ -197,8 +202,7 @@ class GameLog(Generic[S, A, O]):
         game.check_joint(state, acts, waiting=waiting)
         order, states, events = sorted(acts), [], []
         for seat in order:
-            state = game.apply(state, seat, acts[seat], waiting=waiting)
-            waiting = None
+            state = game.apply(state, seat, acts[seat])
             states.append(state)
             text = game.format_action(acts[seat]) if texts is None else texts[seat]
             events.append(ActionEvent(seat, text, _when(at)))

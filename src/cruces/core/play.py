@@ -93,7 +93,7 @@ class Play(Generic[S, A, O]):
 
     def legal(self, seat: int) -> Legal[A]:
         """What a seat may do now."""
-        return self.game.legal(self.state, seat)
+        return self.log.legal(seat)
 
     def view(self, seat: int | None) -> View[S, A, O]:
         """What a seat, or a spectator, may know now."""

@@ -189,14 +189,14 @@ class _Turn:
     def _choose(self, seat: int, action: Any, *, auto: bool) -> None:
         """An action that takes effect at once, or waits until everybody has chosen."""
         match, now = self.match, self.moment.now
+        text = match.game.format_action(action)
         if len(match.together) == 1:
-            log = match.log.act({seat: action}, match.since_start(now))
-            text = log.events[-1].text  # type: ignore[union-attr]
+            log = match.log.act({seat: action}, match.since_start(now), {seat: text})
             self._put(m.Acted(seat, text, now, auto), log)
             return
         # It is played when all have chosen, but the rules are asked, and refuse, now.
         match.game.check(match.state, seat, action, waiting=match.log.to_act)
-        self._put(m.Chose(seat, match.game.format_action(action), now, auto))
+        self._put(m.Chose(seat, text, now, auto))
         if not self.match.to_act:
             self._resolve(seat, action)
 
@@ -329,9 +329,10 @@ class _Turn:
         match, now = self.match, self.moment.now
         chance = match.game.chance(match.state)
         assert isinstance(chance, Uniform), "fair dice draw equally likely outcomes"
-        drawn = fair.draw(self.moment.secret, match.contributions, match.log.draws, len(chance))
-        log = match.log.happen(chance[drawn], match.since_start(now))
-        text = log.events[-1].text  # type: ignore[union-attr]
+        secret, number = self.moment.secret, match.log.draws
+        outcome = chance[fair.draw(secret, match.contributions, number, len(chance))]
+        text = match.game.format_chance(outcome)
+        log = match.log.happen(outcome, match.since_start(now), text)
         self._put(m.Rolled(text, now), log)
 
     # Who may

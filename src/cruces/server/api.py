@@ -20,7 +20,6 @@ from cruces.core.registry import GAMES, family_of
 from cruces.locales import catalogue, family_page, languages, negotiate
 from cruces.match import messages as m
 from cruces.match.hints import check_hint, past_state
-from cruces.match.match import Match
 from cruces.match.record import record_of
 from cruces.match.verify import verified
 from cruces.match.visibility import seats_of, whole

@@ -1,11 +1,13 @@
 """The log of a game: it never changes, and knows what follows from it."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
 from cruces.core import CHANCE, NotYourTurnError, Play
+from cruces.core.legal import Legal
 from cruces.core.log import GameLog
 from cruces.core.record import ActionEvent, Player
 from cruces.core.registry import GAMES, get_game
@@ -100,3 +102,34 @@ def test_a_record_is_read_in_the_games_own_spelling() -> None:
     assert again.log.acts == play.log.acts
     back = Play.at(QUIXO, play.states[1])
     assert back.states == (play.states[1],)
+
+
+def test_what_follows_from_a_position_is_worked_out_once() -> None:
+    log, worked_out = GameLog.new(QUIXO), []
+
+    def work(game: object, state: object) -> int:
+        worked_out.append((game, state))
+        return len(worked_out)
+
+    assert [log.once("size", work), log.once("size", work), log.once("other", work)] == [1, 1, 2]
+    assert worked_out == [(QUIXO, log.state)] * 2
+    assert log.legal(0) is log.legal(0)
+    after = log.act({0: next(iter(log.legal(0)))})
+    assert after.once("size", work) == 3
+    assert list(after.legal(1)) == list(QUIXO.legal(after.state, 1))
+
+
+def test_legal_actions_are_generated_once_for_a_list() -> None:
+    generated = []
+
+    def generate() -> Iterator[int]:
+        for action in (3, 5):
+            generated.append(action)
+            yield action
+
+    legal = Legal(generate, lambda _: None)
+    assert (list(legal), list(legal), len(legal)) == ([3, 5], [3, 5], 2)
+    assert generated == [3, 5]
+    lazy = Legal(generate, lambda _: None)
+    assert next(iter(lazy)) == 3
+    assert generated == [3, 5, 3]

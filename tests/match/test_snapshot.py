@@ -13,7 +13,7 @@ from tests.match.table import Table
 
 LOG_STORED = {"game": "game", "events": "events", "steps": "steps", "state": "position"}
 """The slots of a log that a snapshot holds, and as what."""
-LOG_DERIVED = {"start", "_states", "_acts", "_to_act", "_outcome", "_text"}
+LOG_DERIVED = {"start", "_states", "_acts", "_to_act", "_outcome", "_text", "_derived"}
 """Those that follow from them and from the options."""
 
 

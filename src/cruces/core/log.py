@@ -4,7 +4,7 @@ Everything that plays a game shares it: ``Play`` in the library, a match on the 
 that is read again. A log never changes; whatever happens gives a new one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
@@ -27,6 +27,7 @@ from cruces.core.record import (
 S = TypeVar("S")
 A = TypeVar("A")
 O = TypeVar("O")  # noqa: E741
+T = TypeVar("T")
 
 
 class GameLog(Generic[S, A, O]):
@@ -40,6 +41,7 @@ class GameLog(Generic[S, A, O]):
 
     __slots__ = (
         "_acts",
+        "_derived",
         "_outcome",
         "_states",
         "_text",
@@ -71,6 +73,7 @@ class GameLog(Generic[S, A, O]):
         self._to_act: frozenset[int] | None = None
         self._outcome: Outcome | None = None
         self._text: str | None = None
+        self._derived: dict[Hashable, Any] = {}
 
     @classmethod
     def new(
@@ -127,7 +130,19 @@ class GameLog(Generic[S, A, O]):
 
     def legal(self, seat: int) -> Legal[A]:
         """What a seat may do now."""
-        return self.game.legal(self.state, seat, waiting=self.to_act)
+        return self.once(
+            ("legal", seat), lambda game, state: game.legal(state, seat, waiting=self.to_act)
+        )
+
+    def once(self, name: Hashable, work: Callable[[Game[S, A, O], S], T]) -> T:
+        """What follows from the position, by a name of the caller's, worked out at most once.
+
+        For whoever shows the same position to many, or again after something beside the game.
+        """
+        if name not in self._derived:
+            self._derived[name] = work(self.game, self.state)
+        found: T = self._derived[name]
+        return found
 
     @property
     def states(self) -> tuple[S, ...]:

@@ -14,10 +14,10 @@ from redis import Redis
 from cruces.match import authority
 from cruces.match import messages as m
 from cruces.match.match import Match
+from cruces.match.record import record_of
 from cruces.match.verify import verified
 from cruces.server import bus as bus_module
 from cruces.server import hub as hub_module
-from cruces.server.api import record_of
 from cruces.server.bus import RedisBus
 from cruces.server.hub import Hub, Table
 from cruces.storage import Store, upgrade

@@ -149,7 +149,9 @@ def test_a_dead_end(caught: Caught) -> None:
 
 
 class AllowsAll(Quixo):
-    def apply(self, state: quixo.State, actor: int, act: Any) -> quixo.State:
+    def apply(
+        self, state: quixo.State, actor: int, act: Any, *, waiting: frozenset[int] | None = None
+    ) -> quixo.State:
         waiting = self.to_act(state)
         if not waiting:
             raise GameOverError(Reason("game-over"), self.format_position(state))
@@ -163,7 +165,9 @@ def test_an_illegal_action_is_done(caught: Caught) -> None:
 
 
 class ActsOutOfTurn(Quixo):
-    def apply(self, state: quixo.State, actor: int, act: Any) -> quixo.State:
+    def apply(
+        self, state: quixo.State, actor: int, act: Any, *, waiting: frozenset[int] | None = None
+    ) -> quixo.State:
         return super().apply(state, self.mover(state), act)
 
 

@@ -22,8 +22,8 @@ class Reason:
     def message(self, lang: str = "en") -> str:
         """The sentence for people; a parameter that is itself a reason becomes its sentence.
 
-        >>> Reason("needs-five", {"line": "red"}).message()
-        'The last number of a row needs five crosses before it in that row.'
+        >>> Reason("not-your-turn", {"seat": 2}).message()
+        "It is not player 2's turn."
         """
         filled = {
             name: value.message(lang) if isinstance(value, Reason) else value

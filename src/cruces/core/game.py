@@ -118,15 +118,31 @@ class Game(ABC, Generic[S, A, O]):
     def _happen(self, state: S, outcome: O) -> S:
         """The state after a possible chance outcome."""
 
-    def legal(self, state: S, seat: int) -> Legal[A]:
-        """What the seat may do now: lazy, in a fixed order, empty when it is not to act."""
-        if seat in self.to_act(state) and seat != CHANCE:
+    def legal(self, state: S, seat: int, *, waiting: frozenset[int] | None = None) -> Legal[A]:
+        """What the seat may do now: lazy, in a fixed order, empty when it is not to act.
+
+        Here and below, ``waiting`` is who is to act, from a caller that knows, so that it need not
+        be worked out again.
+        """
+        if seat in (self.to_act(state) if waiting is None else waiting) and seat != CHANCE:
             return self._legal(state, seat)
         return Legal.nothing(Reason("not-your-turn", {"seat": seat + 1}))
 
-    def apply(self, state: S, actor: int, act: A | O) -> S:
+    def apply(
+        self, state: S, actor: int, act: A | O, *, waiting: frozenset[int] | None = None
+    ) -> S:
         """The state after an action of a seat, or after a chance outcome (actor ``CHANCE``)."""
-        waiting = self.to_act(state)
+        self.check(state, actor, act, waiting=waiting)
+        if actor == CHANCE:
+            return self._happen(state, act)  # type: ignore[arg-type]
+        return self._act(state, actor, act)  # type: ignore[arg-type]
+
+    def check(
+        self, state: S, actor: int, act: A | O, *, waiting: frozenset[int] | None = None
+    ) -> None:
+        """Refuse what ``apply`` refuses, and change nothing."""
+        if waiting is None:
+            waiting = self.to_act(state)
         if not waiting:
             raise GameOverError(Reason("game-over"), self._shown(state, actor))
         if actor not in waiting:
@@ -134,11 +150,10 @@ class Game(ABC, Generic[S, A, O]):
         if actor == CHANCE:
             if not self.chance(state).probability(act):
                 raise IllegalError(Reason("impossible-chance"), self._shown(state, None))
-            return self._happen(state, act)  # type: ignore[arg-type]
+            return
         why = self._legal(state, actor).why_not(act)
         if why is not None:
             raise IllegalError(why, self._shown(state, actor))
-        return self._act(state, actor, act)  # type: ignore[arg-type]
 
     def apply_joint(self, state: S, acts: Mapping[int, A]) -> S:
         """The state after everyone who is to act has acted at once."""
@@ -147,9 +162,12 @@ class Game(ABC, Generic[S, A, O]):
             state = self.apply(state, seat, acts[seat])
         return state
 
-    def check_joint(self, state: S, acts: Mapping[int, A]) -> None:
+    def check_joint(
+        self, state: S, acts: Mapping[int, A], *, waiting: frozenset[int] | None = None
+    ) -> None:
         """Refuse unless exactly those act who are to act."""
-        waiting = self.to_act(state)
+        if waiting is None:
+            waiting = self.to_act(state)
         if not waiting:
             raise GameOverError(Reason("game-over"), self._shown(state, None))
         if frozenset(acts) != waiting:

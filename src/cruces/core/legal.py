@@ -41,7 +41,9 @@ class Legal(Collection[A], Generic[A]):
         return self._why_not(action) is None
 
     def __iter__(self) -> Iterator[A]:
-        return self._generate() if self._counted is None else iter(self._counted)
+        # A generator, because `list` asks for the iterator before it asks for the length: what the
+        # length has counted by the time of the first action is not worked out again.
+        yield from self._generate() if self._counted is None else self._counted
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None

@@ -4,13 +4,15 @@ Everything that plays a game shares it: ``Play`` in the library, a match on the 
 that is read again. A log never changes; whatever happens gives a new one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from msgspec import UNSET, UnsetType
 
 from cruces.core.game import CHANCE, Game
+from cruces.core.legal import Legal
+from cruces.core.outcome import Outcome
 from cruces.core.record import (
     ActionEvent,
     ChanceEvent,
@@ -25,17 +27,31 @@ from cruces.core.record import (
 S = TypeVar("S")
 A = TypeVar("A")
 O = TypeVar("O")  # noqa: E741
+T = TypeVar("T")
 
 
 class GameLog(Generic[S, A, O]):
     """A game from its first state to the one it stands in.
 
     ``steps`` are the indices into ``events`` at which each step began: what several seats chose at
-    once is one step. ``states`` and ``acts`` follow from the events. A log that was kept without
-    them works them out when they are first asked for; nobody who only plays on ever asks.
+    once is one step. ``states`` and ``acts`` follow from the events. A log made by ``new`` keeps
+    them as it grows; any other works them out when they are first asked for, so that a server with
+    many matches in memory has only the state that each of them is in.
     """
 
-    __slots__ = ("_acts", "_states", "events", "game", "start", "state", "steps")
+    __slots__ = (
+        "_acts",
+        "_derived",
+        "_outcome",
+        "_states",
+        "_text",
+        "_to_act",
+        "events",
+        "game",
+        "start",
+        "state",
+        "steps",
+    )
 
     def __init__(
         self,
@@ -52,8 +68,12 @@ class GameLog(Generic[S, A, O]):
         self.events = events
         self.steps = steps
         self.state = start if state is None else state
-        self._states = states if events else (start,)
-        self._acts = acts if events else ()
+        self._states = states
+        self._acts = acts
+        self._to_act: frozenset[int] | None = None
+        self._outcome: Outcome | None = None
+        self._text: str | None = None
+        self._derived: dict[Hashable, Any] = {}
 
     @classmethod
     def new(
@@ -62,13 +82,67 @@ class GameLog(Generic[S, A, O]):
         options: Mapping[str, object] | None = None,
         seats: int | None = None,
     ) -> "GameLog[S, A, O]":
-        """A game that has not begun."""
-        return cls(game, game.initial(options, seats))
+        """A game that has not begun; it will keep every state."""
+        return cls.at(game, game.initial(options, seats))
+
+    @classmethod
+    def at(cls, game: Game[S, A, O], start: S) -> "GameLog[S, A, O]":
+        """A game that begins in a position; it will keep every state."""
+        return cls(game, start, states=(start,), acts=())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GameLog) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((self.game.id, self.events, self.steps))
+
+    def __repr__(self) -> str:
+        return f"<GameLog {self.game.id}, {len(self.events)} events: {self.text}>"
+
+    def _identity(self) -> tuple[object, ...]:
+        return self.game, self.start, self.events, self.steps, self.state
 
     # What it says
 
     def __len__(self) -> int:
         return len(self.events)
+
+    @property
+    def to_act(self) -> frozenset[int]:
+        """Who is to act now by the rules, chance included."""
+        if self._to_act is None:
+            self._to_act = self.game.to_act(self.state)
+        return self._to_act
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None: as long as anybody is to act it goes on."""
+        if self._outcome is None and not self.to_act:
+            self._outcome = self.game.outcome(self.state)
+        return self._outcome
+
+    @property
+    def text(self) -> str:
+        """The position now, in one line."""
+        if self._text is None:
+            self._text = self.game.format_position(self.state)
+        return self._text
+
+    def legal(self, seat: int) -> Legal[A]:
+        """What a seat may do now."""
+        return self.once(
+            ("legal", seat), lambda game, state: game.legal(state, seat, waiting=self.to_act)
+        )
+
+    def once(self, name: Hashable, work: Callable[[Game[S, A, O], S], T]) -> T:
+        """What follows from the position, by a name of the caller's, worked out at most once.
+
+        For whoever shows the same position to many, or again after something beside the game.
+        """
+        if name not in self._derived:
+            self._derived[name] = work(self.game, self.state)
+        found: T = self._derived[name]
+        return found
 
     @property
     def states(self) -> tuple[S, ...]:
@@ -83,7 +157,18 @@ class GameLog(Generic[S, A, O]):
     @property
     def draws(self) -> int:
         """How often chance has acted."""
-        return sum(isinstance(event, ChanceEvent) for event in self.events)
+        return [type(event) for event in self.events].count(ChanceEvent)
+
+    def state_after(self, events: int) -> S:
+        """The state when so many events had happened."""
+        if self._states is not None:
+            return self._states[events]
+        if events == len(self.events):
+            return self.state
+        state = self.start
+        for event in self.events[:events]:
+            state, _ = replay_event(self.game, state, event)
+        return state
 
     def last_step_of(self, seat: int) -> int | None:
         """Where the last step began in which a seat did something; None if it never did."""
@@ -101,35 +186,50 @@ class GameLog(Generic[S, A, O]):
         fair: Fair | None = None,
     ) -> Record:
         """Everything so far, to be written down."""
-        outcome = self.game.outcome(self.state)
         return Record(
             game=self.game.id,
             options=self.game.settings(self.state),
             seats=tuple(players),
             started=started,
             events=self.events,
-            result=None if outcome is None else Result.of(outcome),
+            result=None if self.outcome is None else Result.of(self.outcome),
             fair=fair,
         )
 
     # What happens
 
-    def act(self, acts: Mapping[int, A], at: int | None = None) -> "GameLog[S, A, O]":
-        """One step: a seat acts, or all who are to act do so at once."""
-        if len(acts) > 1:
-            self.game.check_joint(self.state, acts)
-        states, events, state = [], [], self.state
-        for seat in sorted(acts):
-            state = self.game.apply(state, seat, acts[seat])
-            states.append(state)
-            events.append(ActionEvent(seat, self.game.format_action(acts[seat]), _when(at)))
-        return self._after(events, states, [acts[seat] for seat in sorted(acts)])
+    def act(
+        self,
+        acts: Mapping[int, A],
+        at: int | None = None,
+        texts: Mapping[int, str] | None = None,
+    ) -> "GameLog[S, A, O]":
+        """One step: a seat acts, or all who are to act do so at once.
 
-    def happen(self, outcome: O, at: int | None = None) -> "GameLog[S, A, O]":
-        """Chance acts."""
-        after = self.game.apply(self.state, CHANCE, outcome)
-        event = ChanceEvent(self.game.format_chance(outcome), _when(at))
-        return self._after([event], [after], [outcome])
+        ``texts`` is how the actions are written, from a caller who has them in writing.
+        """
+        game, state, waiting = self.game, self.state, self.to_act
+        if len(acts) == 1:
+            ((seat, action),) = acts.items()
+            after = game.apply(state, seat, action, waiting=waiting)
+            text = game.format_action(action) if texts is None else texts[seat]
+            return self._after((ActionEvent(seat, text, _when(at)),), (after,), (action,))
+        game.check_joint(state, acts, waiting=waiting)
+        order, states, events = sorted(acts), [], []
+        for seat in order:
+            state = game.apply(state, seat, acts[seat])
+            states.append(state)
+            text = game.format_action(acts[seat]) if texts is None else texts[seat]
+            events.append(ActionEvent(seat, text, _when(at)))
+        return self._after(tuple(events), tuple(states), tuple(acts[seat] for seat in order))
+
+    def happen(
+        self, outcome: O, at: int | None = None, text: str | None = None
+    ) -> "GameLog[S, A, O]":
+        """Chance acts; ``text`` is how it is written, from a caller who has it in writing."""
+        after = self.game.apply(self.state, CHANCE, outcome, waiting=self.to_act)
+        event = ChanceEvent(self.game.format_chance(outcome) if text is None else text, _when(at))
+        return self._after((event,), (after,), (outcome,))
 
     def conclude(
         self, how: str, seat: int | None = None, at: int | None = None
@@ -137,55 +237,56 @@ class GameLog(Generic[S, A, O]):
         """The players end the game among themselves."""
         after = self.game.conclude(self.state, how, seat)
         event = ConclusionEvent(how, UNSET if seat is None else seat, _when(at))
-        return self._after([event], [after], [how])
-
-    def again(self, event: Event) -> "GameLog[S, A, O]":
-        """What an event says, as it is written down."""
-        at = None if isinstance(event.at, UnsetType) else event.at
-        match event:
-            case ChanceEvent():
-                return self.happen(self.game.parse_chance(event.text), at)
-            case ActionEvent():
-                return self.act({event.seat: self.game.parse_action(event.text)}, at)
-            case ConclusionEvent():
-                seat = None if isinstance(event.seat, UnsetType) else event.seat
-                return self.conclude(event.how, seat, at)
+        return self._after((event,), (after,), (how,))
 
     def take_back(self, events: int) -> "GameLog[S, A, O]":
         """The log as it was after so many events."""
-        states, acts = self._unfolded()
         return GameLog(
             self.game,
             self.start,
             self.events[:events],
             tuple(step for step in self.steps if step < events),
-            states[events],
-            states[: events + 1],
-            acts[:events],
+            self.state_after(events),
+            None if self._states is None else self._states[: events + 1],
+            None if self._acts is None else self._acts[:events],
         )
 
     def _after(
-        self, events: Sequence[Event], states: Sequence[S], acts: Sequence[Any]
+        self, events: tuple[Event, ...], states: tuple[S, ...], acts: tuple[Any, ...]
     ) -> "GameLog[S, A, O]":
         return GameLog(
             self.game,
             self.start,
-            (*self.events, *events),
+            self.events + events,
             (*self.steps, len(self.events)),
             states[-1],
-            None if self._states is None else (*self._states, *states),
-            None if self._acts is None else (*self._acts, *acts),
+            None if self._states is None else self._states + states,
+            None if self._acts is None else self._acts + acts,
         )
 
     def _unfolded(self) -> tuple[tuple[S, ...], tuple[Any, ...]]:
         if self._states is None or self._acts is None:
-            log: GameLog[S, A, O] = GameLog(self.game, self.start)
+            states, acts = [self.start], []
             for event in self.events:
-                log = log.again(event)
-            self._states, self._acts = log._states, log._acts
-        assert self._states is not None, "a log that was played from its start has its states"
-        assert self._acts is not None, "and its acts"
+                state, act = replay_event(self.game, states[-1], event)
+                states.append(state)
+                acts.append(act)
+            self._states, self._acts = tuple(states), tuple(acts)
         return self._states, self._acts
+
+
+def replay_event(game: Game[S, A, O], state: S, event: Event) -> tuple[S, Any]:
+    """The state after an event as it is written down, and what the event did."""
+    match event:
+        case ChanceEvent():
+            outcome = game.parse_chance(event.text)
+            return game.apply(state, CHANCE, outcome), outcome
+        case ActionEvent():
+            action = game.parse_action(event.text)
+            return game.apply(state, event.seat, action), action
+        case ConclusionEvent():
+            seat = None if isinstance(event.seat, UnsetType) else event.seat
+            return game.conclude(state, event.how, seat), event.how
 
 
 def _when(at: int | None) -> int | UnsetType:

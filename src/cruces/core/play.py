@@ -3,16 +3,25 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from random import Random
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import UnsetType
 
 from cruces.core.errors import BadOptionError, CrucesError, Reason
 from cruces.core.game import CHANCE, Game
 from cruces.core.legal import Legal
-from cruces.core.log import GameLog
+from cruces.core.log import GameLog, replay_event
 from cruces.core.outcome import Outcome
-from cruces.core.record import ConclusionEvent, Event, Player, Record, RecordError, Result
+from cruces.core.record import (
+    ActionEvent,
+    ChanceEvent,
+    ConclusionEvent,
+    Event,
+    Player,
+    Record,
+    RecordError,
+    Result,
+)
 from cruces.core.view import View
 
 S = TypeVar("S")
@@ -44,7 +53,7 @@ class Play(Generic[S, A, O]):
     def at(cls, game: Game[S, A, O], state: S) -> "Play[S, A, O]":
         """A game that begins in a position."""
         play = cls(game, game.settings(state), game.seats(state))
-        play.log = GameLog(game, state)
+        play.log = GameLog.at(game, state)
         return play
 
     @property
@@ -70,21 +79,21 @@ class Play(Generic[S, A, O]):
     @property
     def text(self) -> str:
         """The position now, in one line."""
-        return self.game.format_position(self.state)
+        return self.log.text
 
     @property
     def to_act(self) -> frozenset[int]:
         """Who is to act now."""
-        return self.game.to_act(self.state)
+        return self.log.to_act
 
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None."""
-        return self.game.outcome(self.state)
+        return self.log.outcome
 
     def legal(self, seat: int) -> Legal[A]:
         """What a seat may do now."""
-        return self.game.legal(self.state, seat)
+        return self.log.legal(seat)
 
     def view(self, seat: int | None) -> View[S, A, O]:
         """What a seat, or a spectator, may know now."""
@@ -124,24 +133,9 @@ class Play(Generic[S, A, O]):
             play = cls(game, record.options, record.seats, record.started)
         except BadOptionError as error:
             raise RecordError(Reason("record-options", {"why": error.reason})) from error
-        before = 0
-        for number, event in enumerate(record.events, 1):
-            at = before if isinstance(event.at, UnsetType) else event.at
-            if at < before:
-                why = Reason("record-event-time", {"event": number})
-                raise RecordError(why, play.text, number)
-            before = at
-            play._again(event, number)
+        play.log = _replayed(play.log, record.events)
         play._check_result(record)
         return play
-
-    def _again(self, event: Event, number: int) -> None:
-        try:
-            self.log = self.log.again(event)
-        except CrucesError as error:
-            params = {"event": number, "text": _event_text(event), "why": error.reason}
-            why = Reason(f"record-event-{error.code}", params)
-            raise RecordError(why, self.text, number) from error
 
     def _check_result(self, record: Record) -> None:
         outcome = self.outcome
@@ -156,6 +150,45 @@ class Play(Generic[S, A, O]):
         else:
             why = Reason("record-result", {"event": count, "scores": result.scores})
         raise RecordError(why, self.text, count or None)
+
+
+def _replayed(log: GameLog[S, A, O], written: Sequence[Event]) -> GameLog[S, A, O]:
+    """A log that has not begun after everything that is written down, each event a step.
+
+    At once and not event by event: a record may be long, and a log is copied as it grows.
+    """
+    game, states = log.game, [log.start]
+    events: list[Event] = []
+    acts: list[Any] = []
+    before = 0
+    for number, event in enumerate(written, 1):
+        at = before if isinstance(event.at, UnsetType) else event.at
+        if at < before:
+            why = Reason("record-event-time", {"event": number})
+            raise RecordError(why, game.format_position(states[-1]), number)
+        before = at
+        try:
+            after, act = replay_event(game, states[-1], event)
+        except CrucesError as error:
+            params = {"event": number, "text": _event_text(event), "why": error.reason}
+            why = Reason(f"record-event-{error.code}", params)
+            raise RecordError(why, game.format_position(states[-1]), number) from error
+        states.append(after)
+        acts.append(act)
+        events.append(_as_we_write_it(game, event, act))
+    steps = tuple(range(len(events)))
+    return GameLog(game, log.start, tuple(events), steps, states[-1], tuple(states), tuple(acts))
+
+
+def _as_we_write_it(game: Game[S, A, O], event: Event, act: Any) -> Event:
+    """The event in the game's own spelling; people may have written it in another."""
+    match event:
+        case ChanceEvent():
+            return ChanceEvent(game.format_chance(act), event.at)
+        case ActionEvent():
+            return ActionEvent(event.seat, game.format_action(act), event.at)
+        case ConclusionEvent():
+            return event
 
 
 def _event_text(event: Event) -> str:

@@ -6,17 +6,17 @@ events are returned and not yet in force; whoever calls makes them durable, then
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from cruces.core import CHANCE, PASS, CrucesError, Reason, Uniform
-from cruces.core.record import ChanceEvent
 from cruces.core.registry import get_game
 from cruces.match import fair
 from cruces.match import messages as m
-from cruces.match.match import MISSES_TO_ABSENCE, Match, create, fold, remember
+from cruces.match.match import MISSES_TO_ABSENCE, Log, Match, create, fold, remember
 from cruces.players import get_bot
 
 GRACE = 20_000
-"""How much longer than his clock a player has whose connection is lost."""
+"""How much longer than their clock a player has whose connection is lost."""
 ABSENCE = 120_000
 """After so long without a connection, and nothing on the clock, the others may go on."""
 
@@ -125,9 +125,10 @@ class _Turn:
                 self._put(m.Rematched(command.match, command.code))
         self._go_on()
 
-    def _put(self, event: m.Event) -> None:
+    def _put(self, event: m.Event, log: Log | None = None) -> None:
+        """An event; with it the log after it, where deciding it meant playing it."""
         self.events.append(event)
-        self.match = fold(self.match, event)
+        self.match = fold(self.match, event, log=log)
 
     # Before the start
 
@@ -183,24 +184,30 @@ class _Turn:
         seat = self._seat_index(command.seat)
         if not (self.actor == SERVER and self.match.seats[seat].bot):
             self._own(seat)
-        game = self.match.game
-        action = game.parse_action(command.action)
-        if not self._alone():
-            # It is played when all have chosen, but the rules are asked, and refuse, now.
-            game.apply(self.match.state, seat, action)
-        self._choose(seat, game.format_action(action), auto=False)
+        self._choose(seat, self.match.game.parse_action(command.action), auto=False)
 
-    def _alone(self) -> bool:
-        """Whether a choice takes effect at once, and the rules judge it as it is played."""
-        return len(self.match.together) == 1
-
-    def _choose(self, seat: int, action: str, *, auto: bool) -> None:
-        if self._alone():
-            self._put(m.Acted(seat, action, self.moment.now, auto))
+    def _choose(self, seat: int, action: Any, *, auto: bool) -> None:
+        """An action that takes effect at once, or waits until everybody has chosen."""
+        match, now = self.match, self.moment.now
+        text = match.game.format_action(action)
+        if len(match.together) == 1:
+            log = match.log.act({seat: action}, match.since_start(now), {seat: text})
+            self._put(m.Acted(seat, text, now, auto), log)
             return
-        self._put(m.Chose(seat, action, self.moment.now, auto))
+        # It is played when all have chosen, but the rules are asked, and refuse, now.
+        match.game.check(match.state, seat, action, waiting=match.log.to_act)
+        self._put(m.Chose(seat, text, now, auto))
         if not self.match.to_act:
-            self._put(m.Resolved(dict(self.match.pending), self.moment.now))
+            self._resolve(seat, action)
+
+    def _resolve(self, last: int, action: Any) -> None:
+        """All have chosen, of whom the last one's action need not be read again."""
+        match, now = self.match, self.moment.now
+        texts = dict(match.pending)
+        parse = match.game.parse_action
+        acts = {seat: action if seat == last else parse(text) for seat, text in texts.items()}
+        log = match.log.act(acts, match.since_start(now), texts)
+        self._put(m.Resolved(texts, now), log)
 
     def _resign(self, command: m.Resign) -> None:
         self._playing()
@@ -238,7 +245,7 @@ class _Turn:
             self._playing()
         if command.offer == "draw" and "agreement" not in self.match.game.conclusions:
             raise RefusedError(Reason("no-conclusion", {"how": "draw", "game": self.match.game.id}))
-        if command.offer == "take-back" and self._last_step(command.seat) is None:
+        if command.offer == "take-back" and self.match.log.last_step_of(command.seat) is None:
             raise RefusedError(Reason("nothing-to-take-back"))
         if self.match.offer(command.offer) is not None:
             raise RefusedError(Reason("offer-stands"))
@@ -269,18 +276,10 @@ class _Turn:
             else:
                 self._conclude("agreement", None)
         elif kind == "take-back":
-            step = self._last_step(offer.seat)
+            step = self.match.log.last_step_of(offer.seat)
             assert step is not None, "checked when it was offered; any action since voids the offer"
             self._put(m.TookBack(step, self.moment.now))
         # A rematch needs a new match, which is not ours to make: whoever calls sees that all agree.
-
-    def _last_step(self, seat: int) -> int | None:
-        """Where the last turn began in which this seat acted."""
-        bounds = (*self.match.steps, len(self.match.events))
-        for start, end in zip(reversed(bounds[:-1]), reversed(bounds[1:]), strict=True):
-            if any(getattr(e, "seat", None) == seat for e in self.match.events[start:end]):
-                return start
-        return None
 
     def _say(self, command: m.Say) -> None:
         self._own(command.seat)
@@ -302,7 +301,7 @@ class _Turn:
             if "time" in self.match.game.conclusions:
                 self._conclude("time", seat)
                 return
-            self._choose(seat, self.match.game.format_action(PASS), auto=True)
+            self._choose(seat, PASS, auto=True)
 
     # What follows by itself
 
@@ -311,9 +310,9 @@ class _Turn:
         match = self.match
         if match.started is None and all(seat.ready for seat in match.seats):
             self._put(m.Started(self.moment.now))
-        while self.match.playing and self.match.situation.to_act == {CHANCE}:
-            self._put(m.Rolled(self._draw(), self.moment.now))
-        outcome = self.match.situation.outcome
+        while self.match.playing and self.match.log.to_act == {CHANCE}:
+            self._roll()
+        outcome = self.match.log.outcome
         if self.match.playing and outcome is not None:
             self._put(
                 m.Ended(
@@ -326,13 +325,15 @@ class _Turn:
                 )
             )
 
-    def _draw(self) -> str:
-        match = self.match
+    def _roll(self) -> None:
+        match, now = self.match, self.moment.now
         chance = match.game.chance(match.state)
         assert isinstance(chance, Uniform), "fair dice draw equally likely outcomes"
-        number = sum(isinstance(event, ChanceEvent) for event in match.events)
-        index = fair.draw(self.moment.secret, match.contributions, number, len(chance))
-        return match.game.format_chance(chance[index])
+        secret, number = self.moment.secret, match.log.draws
+        outcome = chance[fair.draw(secret, match.contributions, number, len(chance))]
+        text = match.game.format_chance(outcome)
+        log = match.log.happen(outcome, match.since_start(now), text)
+        self._put(m.Rolled(text, now), log)
 
     # Who may
 

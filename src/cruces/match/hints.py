@@ -4,7 +4,7 @@ from typing import Any
 
 from cruces.core import NotYourTurnError, Reason
 from cruces.match.authority import RefusedError
-from cruces.match.match import Match, state_after
+from cruces.match.match import Match
 
 
 def check_hint(match: Match, actor: str, seat: int) -> None:
@@ -29,4 +29,4 @@ def past_state(match: Match, events: int) -> Any:
         raise RefusedError(Reason("not-over"))
     if events > len(match.events):
         raise RefusedError(Reason("no-such-event", {"events": len(match.events)}))
-    return state_after(match, events)
+    return match.log.state_after(events)

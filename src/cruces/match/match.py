@@ -6,23 +6,25 @@
 
 from typing import Any
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from cruces.core import CHANCE, Game
-from cruces.core.record import ActionEvent, ChanceEvent, ConclusionEvent
+from cruces.core.log import GameLog
 from cruces.core.record import Event as GameEvent
 from cruces.core.registry import get_game
 from cruces.match import messages as m
 from cruces.match.clocks import Clocks
-from cruces.match.position_cache import Situation
+
+Log = GameLog[Any, Any, Any]
 
 CHAT_KEPT = 100
 """Lines of chat that a newcomer is shown."""
 REQUESTS_KEPT = 256
 """Answered commands that are remembered, so that a repeated one is answered and not done again."""
 MISSES_TO_ABSENCE = 3
-"""Choices in a row that a player may let pass before the others may go on without him."""
+"""Choices in a row that a player may let pass before the others may go on without them."""
+_NOBODY: frozenset[int] = frozenset()
 
 
 class Seat(Struct, frozen=True):
@@ -57,28 +59,27 @@ class Offer(Struct, frozen=True):
 class Match(Struct, frozen=True):
     """Everything about a match at one version.
 
-    ``steps`` are the indices into ``events`` at which each turn of the game began: a joint choice
-    is one step. ``moved`` is the version of the last event that changed what may be played: a
-    command made before it is stale. ``requests`` are (id, version) of commands already carried out.
+    ``log`` is the game itself. ``pending`` are the actions of those who have chosen while others
+    still choose. ``moved`` is the version of the last event that changed what may be played: a
+    command made before it is stale. ``requests`` are the commands already carried out, the oldest
+    first, with the version that each led to.
     """
 
     id: str
     code: str
     host: str
     setup: m.Setup
-    situation: Situation
+    log: Log
     seats: tuple[Seat, ...]
     commitment: str
     created: int
     version: int = 0
     started: int | None = None
-    events: tuple[GameEvent, ...] = ()
-    steps: tuple[int, ...] = ()
     pending: tuple[tuple[int, str], ...] = ()
     clocks: Clocks | None = None
     offers: tuple[tuple[str, Offer], ...] = ()
     chat: tuple[m.Said, ...] = ()
-    requests: tuple[tuple[str, int], ...] = ()
+    requests: dict[str, int] = {}
     moved: int = 0
     result: m.Ended | None = None
     rematch: m.Rematched | None = None
@@ -91,12 +92,22 @@ class Match(Struct, frozen=True):
     @property
     def game(self) -> Game[Any, Any, Any]:
         """What is played."""
-        return self.situation.game
+        return self.log.game
+
+    @property
+    def events(self) -> tuple[GameEvent, ...]:
+        """What has happened in the game."""
+        return self.log.events
 
     @property
     def state(self) -> Any:
         """The state of the game."""
-        return self.situation.state
+        return self.log.state
+
+    @property
+    def situation(self) -> Log:
+        """The log, for whoever asks where the game stands."""
+        return self.log
 
     @property
     def together(self) -> frozenset[int]:
@@ -104,12 +115,19 @@ class Match(Struct, frozen=True):
 
         Chance never is: it acts before anybody else comes to look.
         """
-        return self.situation.to_act - {CHANCE} if self.playing else frozenset()
+        if not self.playing:
+            return _NOBODY
+        waiting = self.log.to_act
+        return waiting - {CHANCE} if CHANCE in waiting else waiting
 
     @property
     def to_act(self) -> frozenset[int]:
         """Who still has to choose."""
-        return self.together - {seat for seat, _ in self.pending}
+        return self.together.difference(seat for seat, _ in self.pending)
+
+    def since_start(self, at: int) -> int:
+        """A moment, counted from the start of the game."""
+        return max(0, at - (self.started or at))
 
     @property
     def contributions(self) -> tuple[str, ...]:
@@ -122,7 +140,7 @@ class Match(Struct, frozen=True):
 
     def answered(self, request: str) -> int | None:
         """The version that a command already led to."""
-        return dict(self.requests).get(request)
+        return self.requests.get(request)
 
 
 def create(event: m.Created) -> Match:
@@ -134,7 +152,7 @@ def create(event: m.Created) -> Match:
         event.code,
         event.host,
         event.setup,
-        Situation(game, game.initial(event.options, event.seats)),
+        GameLog(game, game.initial(event.options, event.seats)),
         (Seat(),) * event.seats,
         event.commitment,
         event.at,
@@ -143,12 +161,19 @@ def create(event: m.Created) -> Match:
     )
 
 
-def fold(match: Match, event: m.Event, request: str = "") -> Match:
-    """The match after one more event; ``request`` is the id of the command that caused it."""
+def fold(match: Match, event: m.Event, request: str = "", log: Log | None = None) -> Match:
+    """The match after one more event; ``request`` is the id of the command that caused it.
+
+    ``log`` is the game after the event, from whoever decided it and has played it already. Without
+    it, for an event that was stored or sent, what the event says is read and played here.
+    """
     version = match.version + 1
+    after = _after(match, event, log)
     moved = version if isinstance(event, _MOVES) else match.moved
+    if not request:
+        return replace(after, version=version, moved=moved)
     requests = _remembered(match.requests, request, version)
-    return replace(_after(match, event), version=version, moved=moved, requests=requests)
+    return replace(after, version=version, moved=moved, requests=requests)
 
 
 def remember(match: Match, request: str) -> Match:
@@ -158,13 +183,14 @@ def remember(match: Match, request: str) -> Match:
     return replace(match, requests=_remembered(match.requests, request, match.version))
 
 
-def _remembered(
-    requests: tuple[tuple[str, int], ...], request: str, version: int
-) -> tuple[tuple[str, int], ...]:
-    return (*requests, (request, version))[-REQUESTS_KEPT:] if request else requests
+def _remembered(requests: dict[str, int], request: str, version: int) -> dict[str, int]:
+    kept = {**requests, request: version}
+    while len(kept) > REQUESTS_KEPT:
+        del kept[next(iter(kept))]
+    return kept
 
 
-def _after(match: Match, event: m.Event) -> Match:
+def _after(match: Match, event: m.Event, log: Log | None) -> Match:
     match event:
         case m.Created():
             raise ValueError("a match is created once")
@@ -186,27 +212,29 @@ def _after(match: Match, event: m.Event) -> Match:
         case m.BecameReady():
             return _seat(match, event.seat, ready=True, contribution=event.contribution)
         case m.Started():
-            return _run(replace(match, started=event.at), event.at, frozenset())
+            return _run(replace(match, started=event.at), event.at, _NOBODY)
         case m.Rolled():
-            outcome = match.game.parse_chance(event.text)
-            state = match.game.apply(match.state, CHANCE, outcome)
-            return _step(
-                match, state, (ChanceEvent(event.text, _since(match, event.at)),), event.at
-            )
+            if log is None:
+                outcome = match.game.parse_chance(event.text)
+                log = match.log.happen(outcome, match.since_start(event.at), event.text)
+            return _step(match, log, event.at)
         case m.Chose():
             others = tuple(p for p in match.pending if p[0] != event.seat)
             chosen = tuple(sorted((*others, (event.seat, event.action))))
             match = _present(replace(match, pending=chosen), event.seat, event.auto)
             return _run(match, event.at, frozenset({event.seat}))
         case m.Resolved():
-            return _play(match, event.actions, event.at)
+            log = _played(match, event.actions, event.at) if log is None else log
+            return _step(match, log, event.at, frozenset(event.actions))
         case m.Acted():
+            if log is None:
+                log = _played(match, {event.seat: event.action}, event.at)
             match = _present(match, event.seat, event.auto)
-            return _play(match, {event.seat: event.action}, event.at)
+            return _step(match, log, event.at, frozenset({event.seat}))
         case m.Missed():
             seat = match.seats[event.seat]
             match = _seat(match, event.seat, misses=seat.misses + 1)
-            match = _run(match, event.at, frozenset())
+            match = _run(match, event.at, _NOBODY)
             return replace(match, clocks=match.clocks and match.clocks.again(event.seat))
         case m.Offered():
             offer = Offer(event.seat, frozenset({event.seat}))
@@ -216,15 +244,13 @@ def _after(match: Match, event: m.Event) -> Match:
         case m.Answered():
             return _answered(match, event)
         case m.TookBack():
-            return _take_back(match, event)
+            back = match.log.take_back(event.events)
+            return _run(replace(match, log=back, pending=(), offers=()), event.at, _NOBODY)
         case m.Left():
             return _seat(match, event.seat, left=True)
         case m.Concluded():
-            state = match.game.conclude(match.state, event.how, event.seat)
-            ended = ConclusionEvent(
-                event.how, UNSET if event.seat is None else event.seat, _since(match, event.at)
-            )
-            return _step(replace(match, pending=()), state, (ended,), event.at)
+            log = match.log.conclude(event.how, event.seat, match.since_start(event.at))
+            return _step(match, log, event.at)
         case m.Said():
             return replace(match, chat=(*match.chat, event)[-CHAT_KEPT:])
         case m.Ended():
@@ -259,10 +285,6 @@ def _present(match: Match, seat: int, auto: bool) -> Match:
     return match if auto or not match.seats[seat].misses else _seat(match, seat, misses=0)
 
 
-def _since(match: Match, at: int) -> int:
-    return max(0, at - (match.started or at))
-
-
 def _without(offers: tuple[tuple[str, Offer], ...], kind: str) -> tuple[tuple[str, Offer], ...]:
     return tuple(entry for entry in offers if entry[0] != kind)
 
@@ -274,29 +296,17 @@ def _run(match: Match, at: int, acted: frozenset[int]) -> Match:
     return replace(match, clocks=match.clocks.turn(at, match.to_act, acted))
 
 
-def _step(match: Match, state: Any, events: tuple[GameEvent, ...], at: int) -> Match:
-    """One turn of the game: the state after it, and what led there. Actions void every offer."""
-    acted = frozenset(event.seat for event in events if isinstance(event, ActionEvent))
-    after = replace(
-        match,
-        situation=Situation(match.game, state),
-        steps=(*match.steps, len(match.events)),
-        events=(*match.events, *events),
-        pending=(),
-        offers=() if acted else match.offers,
-    )
-    return _run(after, at, acted)
+def _step(match: Match, log: Log, at: int, acted: frozenset[int] = _NOBODY) -> Match:
+    """The game has gone on by one step. Actions void every offer."""
+    offers = () if acted else match.offers
+    return _run(replace(match, log=log, pending=(), offers=offers), at, acted)
 
 
-def _play(match: Match, actions: dict[int, str], at: int) -> Match:
-    game, state = match.game, match.state
-    acts = {seat: game.parse_action(text) for seat, text in actions.items()}
-    # Alone, the check that everybody acts would only repeat the check that he may.
-    alone = len(acts) == 1
-    state = game.apply(state, *acts.popitem()) if alone else game.apply_joint(state, acts)
-    when = _since(match, at)
-    events = tuple(ActionEvent(seat, actions[seat], when) for seat in sorted(actions))
-    return _step(match, state, events, at)
+def _played(match: Match, actions: dict[int, str], at: int) -> Log:
+    """The log after actions as they are written."""
+    parse = match.game.parse_action
+    acts = {seat: parse(text) for seat, text in actions.items()}
+    return match.log.act(acts, match.since_start(at), actions)
 
 
 def _answered(match: Match, event: m.Answered) -> Match:
@@ -308,32 +318,6 @@ def _answered(match: Match, event: m.Answered) -> Match:
     return replace(match, offers=(*rest, (event.offer, agreed)))
 
 
-def state_after(match: Match, events: int) -> Any:
-    """The state of the game when so many of its events had happened."""
-    game = match.game
-    state = game.initial(game.settings(match.state), len(match.seats))
-    for made in match.events[:events]:
-        if isinstance(made, ChanceEvent):
-            state = game.apply(state, CHANCE, game.parse_chance(made.text))
-        elif isinstance(made, ActionEvent):
-            state = game.apply(state, made.seat, game.parse_action(made.text))
-        else:
-            state = game.conclude(state, made.how, None if made.seat is UNSET else made.seat)
-    return state
-
-
-def _take_back(match: Match, event: m.TookBack) -> Match:
-    back = replace(
-        match,
-        situation=Situation(match.game, state_after(match, event.events)),
-        events=match.events[: event.events],
-        steps=tuple(step for step in match.steps if step < event.events),
-        pending=(),
-        offers=(),
-    )
-    return _run(back, event.at, frozenset())
-
-
 def _trim(match: Match, kept: tuple[int, ...]) -> Match:
     """The table laid anew for those who stay; a rematch is for as many."""
     game, count = match.game, len(kept)
@@ -341,7 +325,7 @@ def _trim(match: Match, kept: tuple[int, ...]) -> Match:
     return replace(
         match,
         setup=replace(match.setup, seats=count),
-        situation=Situation(game, game.initial(game.settings(match.state), count)),
+        log=GameLog(game, game.initial(game.settings(match.state), count)),
         seats=tuple(match.seats[seat] for seat in kept),
         clocks=None if control is None else Clocks.new(control, count),
     )

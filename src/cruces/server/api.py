@@ -15,12 +15,12 @@ from msgspec import Meta, Struct
 from cruces.analysis.analysis_dto import Advice, advice
 from cruces.core import Reason
 from cruces.core.options import value_text
-from cruces.core.record import MAX_EVENTS, Fair, Player, Record, RecordError, Result
+from cruces.core.record import MAX_EVENTS, RecordError
 from cruces.core.registry import GAMES, family_of, get_game
 from cruces.locales import catalogue, languages, negotiate
 from cruces.match import messages as m
 from cruces.match.hints import check_hint, past_state
-from cruces.match.match import Match
+from cruces.match.record import record_of
 from cruces.match.verify import verified
 from cruces.match.visibility import seats_of, whole
 from cruces.players import bots_for
@@ -323,24 +323,6 @@ async def verify(request: Ask) -> Verdict:
 def language(request: Ask) -> str:
     """The first language that the client prefers, if it is one of ours."""
     return negotiate(request.headers.get("accept-language", "").split(",")[0].split(";")[0])
-
-
-def record_of(match: Match) -> Record:
-    """The match as a record: what has been played, for all to see."""
-    result = match.result
-    return Record(
-        game=match.game.id,
-        options=match.game.settings(match.state),
-        seats=tuple(
-            Player(seat.name or "—", "bot" if seat.bot else "human", seat.bot)
-            for seat in match.seats
-        ),
-        events=match.events,
-        result=None
-        if result is None
-        else Result(result.places, result.scores, result.reason, result.announced),
-        fair=Fair(match.commitment, match.contributions, result.secret if result else None),
-    )
 
 
 api = Router(

@@ -12,8 +12,9 @@ from msgspec import Meta, Struct
 from cruces.analysis.review_dto import Report, report
 from cruces.core import Play
 from cruces.match.hints import past_state
+from cruces.match.record import record_of
 from cruces.server.analysis_worker import REPORT_SECONDS, Adviser, Course
-from cruces.server.api import Ask, MatchId, context, language, left, player_of, record_of, table_of
+from cruces.server.api import Ask, MatchId, context, language, left, player_of, table_of
 from cruces.server.context import slow_down
 from cruces.server.errors import refusals
 

@@ -34,6 +34,8 @@ def rules_text(style: Style, game: AnyGame, settings: Mapping[str, Value]) -> st
     page = set_page(
         style, family_page(family_of(game).package, f"rules/{game.id}", style.lang), width
     )
+    if not game.options:
+        return page
     return "\n".join([page, "", *_in_force(style, game, settings, width)])
 
 

@@ -1,4 +1,4 @@
-"""Toy Race: roll on and risk it, or stop and be safe. Whoever reaches square 24 first wins."""
+"""Toy Race: roll on and risk it, or stop and be safe. Whoever reaches square 40 first wins."""
 
 import re
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import NoReturn
 from cruces.core import CHANCE, Game, Legal, MalformedError, Outcome, Reason, Uniform
 from cruces.core.outcome import places_of
 
-GOAL, FACES, TRIPS, ACTIONS = 24, range(1, 7), (1, 2), ("roll", "stop")
+GOAL, FACES, TRIP, ACTIONS = 40, range(1, 7), 1, ("roll", "stop")
 NOTATION = re.compile(r"(\d\d?(?:/\d\d?)+) p([1-4])\+(\d\d?) die ([0-6])(?: resigned p([1-4]))?")
 
 
@@ -49,7 +49,7 @@ class ToyRace(Game[State, str, int]):
 
     def _happen(self, state: State, outcome: int) -> State:
         ahead = state.ahead + outcome
-        if outcome in TRIPS:
+        if outcome == TRIP:
             return self._next(state, 0)
         if state.runners[state.seat] + ahead >= GOAL:
             return self._next(state, ahead)

@@ -16,22 +16,27 @@ from cruces.games.quixo.kernel.board import has_line, may_push, pushed, pushed_o
 from cruces.games.quixo.kernel.forced import forced_win
 from cruces.games.quixo.kernel.search import MATE, NO_PUSH, Board
 from cruces.games.quixo.players import certified as certified_quixo
+from cruces.games.quixo.players import levels
 from cruces.games.quixo.players.certified import SURE
 from cruces.games.quixo.players.engine import Line, Thought, masks, push_of
 from cruces.games.quixo.players.engine import board as usual
+from cruces.games.quixo.players.levels import never_loses, unbeaten
 from cruces.games.quixo.rules import QUIXO, Action, State
 from cruces.games.quixo.solver.certificate import Certificate, certificate_of
 from cruces.games.quixo.solver.certificate_header import FIRST, NOTHING, SECOND, Claim
 from cruces.games.quixo.solver.certificate_search import without_exceptions
 from cruces.games.quixo.solver.certificate_training import beginning
-from cruces.games.quixo.solver.losing_line import play
+from cruces.games.quixo.solver.certified_policy import certified_push
 from cruces.games.quixo.solver.oracle import oracle
-from cruces.players import Limits, get_bot, levels
-from cruces.players.levels import Unbeaten, never_loses, unbeaten
+from cruces.players import Limits, Unbeaten, get_bot
 from cruces.solvers.errors import TableError
 
 LEVEL = get_bot("level-8", "quixo")
 FEW = Limits(nodes=2_000)
+
+
+def _the_same(number: int, *_: object) -> int:
+    return number
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +70,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Certificate:
 
 
 def by_certificate(certificate: Certificate, state: State, seat: int) -> Action:
-    number = play(certificate, certificate.board(), *masks(state.board, seat))
+    number = certified_push(certificate, certificate.board(), *masks(state.board, seat))
     return push_of(certificate.size, number)
 
 
@@ -133,7 +138,7 @@ def test_it_leaves_for_a_win_that_the_search_proves(
     """Two plies beyond what it is sure of, and no further."""
     state, _ = set_up()
     push, other = (push_of(5, number) for number in (7, 8))
-    monkeypatch.setattr(certified_quixo, "play", lambda *_: 7)
+    monkeypatch.setattr(certified_quixo, "certified_push", lambda *_: 7)
     monkeypatch.setattr(certified_quixo, "_loses", lambda *_: False)
     for plies, score, expected in (
         (SURE + 2, MATE - SURE - 2, other),
@@ -199,7 +204,7 @@ def test_it_leaves_a_push_that_is_seen_to_lose(
     monkeypatch.setattr(certified_quixo, "oracle", lambda size: None)
     wrong = [number for number, lost in loses.items() if lost]
     for number in wrong[:3]:
-        monkeypatch.setattr(certified_quixo, "play", lambda *_, number=number: number)
+        monkeypatch.setattr(certified_quixo, "certified_push", lambda *_, number=number: number)
         assert certified_quixo.choose(state, mover(state), FEW) is None
         push = LEVEL.choose(QUIXO.view(state, mover(state)), FEW, Random(1))
         assert push not in [push_of(5, number) for number in wrong]
@@ -218,7 +223,9 @@ def test_it_leaves_a_push_that_the_table_knows_to_lose(
             value = table.value(*map(int, after))
             if value not in known:
                 known.add(value)
-                monkeypatch.setattr(certified_quixo, "play", lambda *_, number=number: number)
+                monkeypatch.setattr(
+                    certified_quixo, "certified_push", lambda *_, number=number: number
+                )
                 push = certified_quixo.choose(state, mover(state), Limits(depth=1))
                 assert (push is None) == (value == 1)
     assert known >= {0, 1}
@@ -241,7 +248,7 @@ def test_a_damaged_table_says_nothing(made: Certificate, monkeypatch: pytest.Mon
 def test_it_has_no_push_where_all_are_seen_to_lose(
     made: Certificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(certified_quixo, "play", lambda *_: NO_PUSH)
+    monkeypatch.setattr(certified_quixo, "certified_push", lambda *_: NO_PUSH)
     assert certified_quixo.choose(QUIXO.initial(), 0, FEW) is None
 
 
@@ -278,7 +285,9 @@ def one_role(size: int) -> Claim:
 def test_who_cannot_be_beaten_is_who_is_certified_in_both_roles(
     claim: Callable[[int], Claim | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert unbeaten("quixo") == [Unbeaten("level-8", {"size": 5})]
+    assert unbeaten("quixo") == [
+        Unbeaten("level-8", {"size": 5}, "proof", "cruces prove quixo --explain")
+    ]
     assert unbeaten("quixo-teams") == unbeaten("qwixx") == []
     certified = certified_quixo.certified
     assert [size for size in (3, 4, 5) if certified(size) is not None] == [5]
@@ -289,7 +298,7 @@ def test_who_cannot_be_beaten_is_who_is_certified_in_both_roles(
 
 def test_to_say_who_cannot_be_beaten_no_compiler_is_loaded() -> None:
     """The first page asks for it: whoever opens it on a new machine should not wait."""
-    ask = "import sys, cruces.bots.levels as levels; print(levels.unbeaten('quixo'))"
+    ask = "import sys, cruces.games.quixo.players.levels as levels; print(levels.unbeaten('quixo'))"
     said = subprocess.run(
         [sys.executable, "-c", f"{ask}; sys.exit('numba' in sys.modules)"],
         capture_output=True,

@@ -55,7 +55,7 @@ def test_it_is_offered(server: Server) -> None:
     async def work(url: str) -> None:
         ana = await device(url)
         games = {game["id"]: game for game in await ana.ask(url, "GET", "/api/games")}
-        assert games["toy-race"]["name"] == "Toy Race"
+        assert games["toy-race"]["names"]["es"] == "Carrera de juguete"
         assert games["toy-race"]["seats"] == [2, 3, 4]
         assert "level-8" in games["toy-race"]["bots"]
 
@@ -85,7 +85,8 @@ def test_it_is_played_to_the_end_with_a_hint_and_a_report(server: Server) -> Non
         assert report["game"] == "toy-race"
         assert report["dice"]
         assert all(seat["luck"] is not None for seat in report["summaries"])
-        move = await ana.ask(url, "GET", f"/api/matches/{match}/analysis/1")
-        assert move["moves"]
+        number = report["decisions"][0]["number"] - 1
+        looked = await ana.ask(url, "GET", f"/api/matches/{match}/analysis/{number}")
+        assert {move["action"] for move in looked["moves"]} == {"roll", "stop"}
 
     run(work, server)

@@ -17,7 +17,7 @@ from cruces.core.registry import GAMES, FamilyError, family_of, get_game
 from cruces.locales import text
 from cruces.players import Limits, Skill
 
-GOOD = '''
+GOOD = """
 from cruces.core.family import Family
 from cruces.games.quixo.rules.game import Quixo
 
@@ -30,7 +30,7 @@ class MyFamily(Family):
     games = (Mine(),)
 
 FAMILY = MyFamily()
-'''
+"""
 NAMELESS = """
 from cruces.core.family import Family
 FAMILY = Family()

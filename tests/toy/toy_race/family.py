@@ -12,6 +12,7 @@ class ToyFamily(Family):
     name = "toy"
     package = "toy_race"
     games = (ToyRace(),)
+    view = "view.js"
 
     def wire(self, game: AnyGame, state: Any) -> dict[str, Any]:
         at = [square + state.ahead * (s == state.seat) for s, square in enumerate(state.runners)]

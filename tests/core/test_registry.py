@@ -5,7 +5,7 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -87,12 +87,12 @@ def _install(site: Path, package: str) -> None:
 
 
 @pytest.fixture
-def program(tmp_path: Path) -> Iterator[dict[str, str]]:
+def program(tmp_path: Path) -> dict[str, str]:
     """The environment of a process in which every broken family is installed."""
     for package in SITES:
         _install(tmp_path, package)
     path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH", "")]))
-    yield {**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1", "CRUCES_LANG": "en"}
+    return {**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1", "CRUCES_LANG": "en"}
 
 
 def _run(environment: dict[str, str], *args: str) -> subprocess.CompletedProcess[str]:
@@ -159,16 +159,15 @@ def test_what_is_installed_is_found_in_order() -> None:
 
 
 def test_a_family_can_be_registered_once_and_be_left_out_again() -> None:
-    from toy_race.family import FAMILY
-
-    registry.register(FAMILY)
+    family = import_module("toy_race.family").FAMILY
+    registry.register(family)
     try:
-        assert family_of("toy-race") is FAMILY
+        assert family_of("toy-race") is family
         assert GAMES["toy-race"].name("es") == text("game.toy-race", "es")
         with pytest.raises(FamilyError, match="there is a family 'toy' already"):
-            registry.register(FAMILY)
+            registry.register(family)
     finally:
-        registry.unregister(FAMILY)
+        registry.unregister(family)
     assert "toy-race" not in GAMES
     with pytest.raises(KeyError):
         text("game.toy-race", "en")

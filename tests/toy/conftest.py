@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -64,8 +65,7 @@ def cruces(toy_installed: dict[str, str], tmp_path: Path) -> Program:
 @pytest.fixture
 def toy() -> Iterator[None]:
     """The toy game in this process, registered for one test."""
-    from toy_race.family import FAMILY
-
-    registry.register(FAMILY)
+    family = import_module("toy_race.family").FAMILY
+    registry.register(family)
     yield
-    registry.unregister(FAMILY)
+    registry.unregister(family)

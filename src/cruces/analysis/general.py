@@ -22,8 +22,6 @@ PLAYOUTS_A_SECOND = 4_000
 """How many games can be played out, on a slow core and in Python."""
 MOST_GAMES = 1_024
 """How many say what a moment is worth, at most."""
-EXPLORE = 1.5
-"""Actions that do not look good are tried more often than by a player: they are judged, too."""
 SEED = 1
 
 
@@ -33,7 +31,7 @@ def deepen(game: AnyGame, state: Any, seat: int, limits: Limits, stop: Stop) -> 
     It is the same every time where time is no limit.
     """
     began = time.monotonic()
-    search = TreeSearch(game, state, seat, Random(SEED), EXPLORE)
+    search = TreeSearch(game, state, seat, Random(SEED), judge=True)
     for results in deepening(search, FIRST_PLAYOUTS, limits, stop, MOST_PLAYOUTS):
         judgements = _judgements(game, search, results, seat)
         yield Analysis(seat, judgements, 0, search.playouts, time.monotonic() - began)
@@ -43,11 +41,12 @@ def _judgements(
     game: AnyGame, search: TreeSearch, results: list[Result], seat: int
 ) -> tuple[Judgement, ...]:
     alone = len(results[0].values) == 1
-    order = sorted(
-        results,
-        key=lambda result: (result.values[seat], _haste(result, alone, seat), result.visits),
-        reverse=True,
-    )
+
+    def rank(result: Result) -> tuple[float, bool, int, int]:
+        sure = result.proof is not None
+        return result.values[seat], sure, _haste(result, alone, seat), result.visits
+
+    order = sorted(results, key=rank, reverse=True)
     best = order[0]
     return tuple(_judgement(game, search, result, best, seat, alone) for result in order)
 

@@ -25,20 +25,22 @@ from cruces.players.skill import Skill
 from cruces.players.stop import Stop
 
 SKILLS: tuple[Skill, ...] = (
-    Skill(seconds=0.02, blur=0.30),
-    Skill(seconds=0.03, blur=0.20),
-    Skill(seconds=0.05, blur=0.14),
-    Skill(seconds=0.1, blur=0.09),
-    Skill(seconds=0.2, blur=0.06),
-    Skill(seconds=0.4, blur=0.03),
-    Skill(seconds=0.8, blur=0.01),
-    Skill(seconds=2.0),
+    Skill(seconds=0.01, blur=0.30),
+    Skill(seconds=0.02, blur=0.20),
+    Skill(seconds=0.04, blur=0.14),
+    Skill(seconds=0.08, blur=0.09),
+    Skill(seconds=0.15, blur=0.06),
+    Skill(seconds=0.3, blur=0.03),
+    Skill(seconds=0.6, blur=0.01),
+    Skill(seconds=1.0),
 )
 """From the weakest up."""
 FEWEST = 16
 """So many playouts the weakest level has."""
 EXPLORE = 0.4
 """How much is tried that has not done well yet, in shares of the game."""
+EXPLORE_JUDGED = 1.5
+"""The same where every action is judged."""
 UNPREDICTABLE = 0.1
 """How often who chooses at the same time as others chooses anything: else all might go round in
 step for ever."""
@@ -120,14 +122,14 @@ class TreeSearch:
     """Thinks about one position; goes on where it stopped.
 
     ``seat`` is whose choice it is, ``state`` what they see. Without a seat it only estimates what
-    the position is worth.
+    the position is worth. To ``judge`` is to find out what every action is worth, not only the
+    best: it goes on when a win is found, and tries more often what does not look good.
     """
 
     def __init__(
-        self, game: AnyGame, state: Any, seat: int | None, rng: Random, explore: float = EXPLORE
+        self, game: AnyGame, state: Any, seat: int | None, rng: Random, *, judge: bool = False
     ) -> None:
-        self.game, self.seat, self.rng = game, seat, rng
-        self.explore = explore
+        self.game, self.seat, self.rng, self.judge = game, seat, rng, judge
         self.playouts = 0
         self.root = Node(game, state)
         self.nodes = 1
@@ -266,13 +268,16 @@ class TreeSearch:
         if untried:
             return untried[self.rng.randrange(len(untried))]
         visits = math.log(node.visits)
-        explore = (self.explore if node is self.root else EXPLORE) * self.scale
+        judged = self.judge and node is self.root
+        explore = (EXPLORE_JUDGED if judged else EXPLORE) * self.scale
         best, most = 0, -math.inf
         for index, tally in enumerate(tallies):
             proof = self._proof_of(node, index)
             if proof is None:
                 promise = tally.values[seat] / tally.visits
                 promise += explore * math.sqrt(visits / tally.visits)
+            elif judged:
+                continue
             else:
                 promise = proof.ending.values[seat]
             if promise > most:
@@ -313,7 +318,7 @@ class TreeSearch:
         seat = node.seats[0]
         proofs = [self._proof_of(node, index) for index in range(len(node.actions[0]))]
         known = [proof for proof in proofs if proof is not None]
-        if not self._alone:
+        if not self._alone and not (self.judge and node is self.root):
             wins = [proof for proof in known if proof.ending.values[seat] == 1]
             if wins:
                 quickest = min(wins, key=lambda proof: proof.plies)

@@ -5,7 +5,8 @@ from typing import Any
 
 from cruces.core.family import AnyGame, Family
 from cruces.locales import text
-from toy_race.rules import GOAL, ToyRace
+
+from .rules import GOAL, ToyRace
 
 
 class ToyFamily(Family):

@@ -35,7 +35,7 @@ NAMELESS = """
 from cruces.core.family import Family
 FAMILY = Family()
 """
-SITES = {
+SITES: dict[str, tuple[str, dict[str, object], str]] = {
     "import_error": ("import no_such_module_anywhere", {}, "no_such_module_anywhere"),
     "syntax_error": ("def", {}, "SyntaxError"),
     "exits": ("raise RuntimeError('on strike')", {}, "on strike"),

@@ -195,17 +195,21 @@ class TreeSearch:
             return (action,)
         child = node.children.get((node.actions[0].index(action),))
         while child is not None and len(child.seats) == 1 and not child.chance and child.visits:
-            tallies = child.tallies[0]
-            best = max(range(len(tallies)), key=lambda index: self._rank(child, index))
+            best = self._favourite(child)
             found.append(child.actions[0][best])
             child = child.children.get((best,))
         return tuple(found)
 
-    def _rank(self, node: Node, index: int) -> float:
-        proof = self._proof_of(node, index)
-        if proof is not None and proof.ending.values[node.seats[0]] >= self._high:
-            return math.inf
-        return node.tallies[0][index].visits
+    def _favourite(self, node: Node) -> int:
+        """The action of the one who is to act that wins for sure, or else was tried most."""
+
+        def rank(index: int) -> float:
+            proof = self._proof_of(node, index)
+            if proof is not None and proof.ending.values[node.seats[0]] >= self._high:
+                return math.inf
+            return node.tallies[0][index].visits
+
+        return max(range(len(node.tallies[0])), key=rank)
 
     # One playout
 

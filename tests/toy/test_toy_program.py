@@ -39,7 +39,7 @@ def test_a_person_plays_it(cruces: Program) -> None:
                   input="\n".join(["2"] * 60))  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "Ana: stop here" in done.stdout
-    assert "The game is over: a runner has arrived." in done.stdout
+    assert "The game is over: arrival at the goal." in done.stdout
 
 
 def test_a_saved_game_is_replayed_verified_and_drawn(cruces: Program, saved: Path) -> None:

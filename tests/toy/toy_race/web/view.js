@@ -26,7 +26,7 @@ function board({ match: { seats, table } }) {
     seats.map((seat, i) => at[i] === square && runner(i, seat.label, square, at[i] === safe[i]));
   const track = Array.from({ length: goal + 1 }, (_, square) => {
     const number = h("small", null, square);
-    return h("li", { key: square, class: square % goal ? "" : "end" }, number, here(square));
+    return h("li", { key: square, class: square % goal ? "" : "toy-end" }, number, here(square));
   });
   return h("div", { class: "toy-race" }, die(table.die), h("ol", { class: "toy-track" }, track));
 }

@@ -206,11 +206,19 @@ def hurried(play: AnyPlay, seconds: float) -> tuple[Limits, int]:
     dice = sum(isinstance(event, ChanceEvent) for event in play.events)
     if not dice:
         return Limits(seconds=min(SEARCH_SECONDS, seconds / acts)), GAMES
-    games = seconds * GAMES_A_SECOND / 2
+    games = seconds * _games_a_second(play.game) / 2
     return (
         Limits(nodes=max(FEWEST_GAMES, min(DICE_NODES, round(games / acts)))),
         max(FEWEST_GAMES, min(GAMES, round(games / (2 * dice)))),
     )
+
+
+def _games_a_second(game: AnyGame) -> int:
+    if family_of(game).analyser(game) is not None:
+        return GAMES_A_SECOND
+    from cruces.analysis import general  # late: most games know it better
+
+    return general.PLAYOUTS_A_SECOND
 
 
 def review(

@@ -8,7 +8,7 @@ from cruces.cli.arguments import AnyGame
 from cruces.cli.localised_click import Command, echo_json, json_option
 from cruces.core import Option
 from cruces.core.options import value_text
-from cruces.core.registry import GAMES
+from cruces.core.registry import GAMES, broken_families
 from cruces.locales import text
 from cruces.render.terminal.style import Style, colour_wanted
 
@@ -23,6 +23,9 @@ def command(lang: str) -> Command:
             style = Style(lang, colour_wanted())
             blocks = ["\n".join(_lines(game, style)) for game in GAMES.values()]
             click.echo("\n\n".join([*blocks, style.say("games.ruling")]), color=style.colour)
+        for family in broken_families():
+            told = text("cli.games.broken", lang, family=family.name, why=family.why)
+            click.echo(told, err=True)
 
     examples = ("cruces games", "cruces games --json")
     return Command("games", lang, run, [json_option(lang)], examples)

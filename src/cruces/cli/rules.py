@@ -31,6 +31,8 @@ def rules_text(style: Style, game: AnyGame, settings: Mapping[str, Value]) -> st
     """The page, and under it the options in force."""
     width = terminal_width()
     page = set_page(style, family_of(game).rules_page(game, style.lang), width)
+    if not game.options:
+        return page
     return "\n".join([page, "", *_in_force(style, game, settings, width)])
 
 

@@ -5,7 +5,7 @@ distribution with a generator of his own.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Generic, TypeVar
@@ -49,6 +49,19 @@ class Uniform(Chance[O]):
         self._size = size
         self._outcome = outcome
         self._index = index
+
+    @classmethod
+    def among(cls, outcomes: Sequence[O]) -> "Uniform[O]":
+        """One of these, all alike.
+
+        >>> Uniform.among(range(1, 7)).probability(6)
+        Fraction(1, 6)
+        """
+        return cls(
+            len(outcomes),
+            outcomes.__getitem__,
+            lambda outcome: outcomes.index(outcome) if outcome in outcomes else None,
+        )
 
     def __len__(self) -> int:
         return self._size

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar
 
 from cruces.core.chance import Chance
 from cruces.core.errors import (
@@ -18,6 +18,9 @@ from cruces.core.options import Option, Value, resolve
 from cruces.core.outcome import Outcome
 from cruces.core.view import View
 from cruces.locales import text
+
+if TYPE_CHECKING:
+    from random import Random
 
 CHANCE = -1
 """The actor that dice and lots are played by."""
@@ -39,7 +42,7 @@ class Game(ABC, Generic[S, A, O]):
     """How many may play, the usual number first."""
     practice_counts: ClassVar[tuple[int, ...]] = ()
     """The seat counts that we offer and no booklet knows."""
-    options: ClassVar[tuple[Option, ...]]
+    options: ClassVar[tuple[Option, ...]] = ()
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = {}
     """The values that an edition sets, by its id; an edition is chosen by the option `edition`."""
     conclusions: ClassVar[tuple[str, ...]] = ()
@@ -78,13 +81,15 @@ class Game(ABC, Generic[S, A, O]):
     def initial(self, options: Mapping[str, object] | None = None, seats: int | None = None) -> S:
         """The state before the first event."""
 
-    @abstractmethod
     def knows(self, state: object) -> bool:
         """Whether it is a state of this game, as far as the state itself tells."""
+        return type(state) is type(self.initial())
 
-    @abstractmethod
     def settings(self, state: S) -> dict[str, Value]:
-        """The options that this state is played with."""
+        """The options that this state is played with; a game that has any keeps them there."""
+        if self.options:
+            raise NotImplementedError(f"{self.id} has options, but does not say which are in force")
+        return {}
 
     @abstractmethod
     def seats(self, state: S) -> int:
@@ -94,17 +99,25 @@ class Game(ABC, Generic[S, A, O]):
     def to_act(self, state: S) -> frozenset[int]:
         """Everyone who is to act now; {CHANCE} before dice or lots; nobody when it is over."""
 
-    @abstractmethod
     def chance(self, state: S) -> Chance[O]:
         """What chance may bring now. Only asked when chance is to act."""
+        raise NotImplementedError(f"{self.id} has no chance")
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How it ended, or None while it goes on."""
 
-    @abstractmethod
     def redact(self, state: S, seat: int | None) -> S:
         """The state with everything hidden that the seat (None: a spectator) may not see."""
+        return state
+
+    def guess(self, state: S, seat: int, rng: "Random") -> S:
+        """A state that may be behind what the seat sees, with what is hidden drawn at random.
+
+        It need not be likely, but everyone who is to act must have the same choices in it. Players
+        that search think in such states; without this they think in the one that they see.
+        """
+        return state
 
     @abstractmethod
     def _legal(self, state: S, seat: int) -> Legal[A]:
@@ -114,9 +127,9 @@ class Game(ABC, Generic[S, A, O]):
     def _act(self, state: S, seat: int, action: A) -> S:
         """The state after a legal action."""
 
-    @abstractmethod
     def _happen(self, state: S, outcome: O) -> S:
         """The state after a possible chance outcome."""
+        raise NotImplementedError(f"{self.id} has no chance")
 
     def legal(self, state: S, seat: int, *, waiting: frozenset[int] | None = None) -> Legal[A]:
         """What the seat may do now: lazy, in a fixed order, empty when it is not to act.
@@ -154,6 +167,12 @@ class Game(ABC, Generic[S, A, O]):
         why = self._legal(state, actor).why_not(act)
         if why is not None:
             raise IllegalError(why, self._shown(state, actor))
+
+    def advance(self, state: S, actor: int, act: A | O) -> S:
+        """``apply`` without a check, for acts that ``legal`` or ``chance`` have just given."""
+        if actor == CHANCE:
+            return self._happen(state, act)  # type: ignore[arg-type]
+        return self._act(state, actor, act)  # type: ignore[arg-type]
 
     def apply_joint(self, state: S, acts: Mapping[int, A]) -> S:
         """The state after everyone who is to act has acted at once."""
@@ -193,9 +212,9 @@ class Game(ABC, Generic[S, A, O]):
             raise MalformedError(Reason("conclusion-seat"), self._shown(state, None))
         return self._conclude(state, how, seat)
 
-    @abstractmethod
     def _conclude(self, state: S, how: str, seat: int | None) -> S:
         """The state after one of the conclusions."""
+        raise NotImplementedError(f"{self.id} does not say what follows {how}")
 
     def view(self, state: S, seat: int | None) -> View[S, A, O]:
         """What a seat (None: a spectator) may see and do."""
@@ -214,21 +233,21 @@ class Game(ABC, Generic[S, A, O]):
     def parse_position(self, written: str, options: Mapping[str, object] | None = None) -> S:
         """The state that a line describes; inverse of ``format_position``."""
 
-    @abstractmethod
     def format_action(self, action: A) -> str:
         """The action as people write it."""
+        return str(action)
 
     @abstractmethod
     def parse_action(self, written: str) -> A:
         """The action that people wrote; inverse of ``format_action``."""
 
-    @abstractmethod
     def format_chance(self, outcome: O) -> str:
         """The chance outcome as people write it."""
+        return str(outcome)
 
-    @abstractmethod
     def parse_chance(self, written: str) -> O:
         """The chance outcome that people wrote; inverse of ``format_chance``."""
+        raise MalformedError(Reason("no-chance"))
 
     # Refusing
 

@@ -1,6 +1,6 @@
 """The legal actions of a seat, worked out only as far as they are asked for."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Generic, TypeVar
 
 from cruces.core.errors import Reason
@@ -32,6 +32,16 @@ class Legal(Collection[A], Generic[A]):
     def nothing(why: Reason) -> "Legal[A]":
         """No action at all, for the reason given."""
         return Legal(lambda: iter(()), lambda _: why)
+
+    @staticmethod
+    def among(actions: Sequence[A]) -> "Legal[A]":
+        """These actions and no others.
+
+        >>> list(Legal.among(("roll", "stop"))), Legal.among(("roll",)).why_not("stop").slug
+        (['roll', 'stop'], 'not-an-action')
+        """
+        why = Reason("not-an-action")
+        return Legal(lambda: iter(actions), lambda action: None if action in actions else why)
 
     def why_not(self, action: object) -> Reason | None:
         """The rule that forbids the action, or None if it is legal."""

@@ -23,8 +23,11 @@ from cruces.core.play import Play
 from cruces.core.record import Player, Record, RecordError, decode
 
 log = logging.getLogger("cruces")
+log.addHandler(logging.NullHandler())  # whoever wants to read it says where; a server does
 
 GROUP = "cruces.games"
+REQUIRED = ("name", "package", "games")
+"""What a family cannot leave to the product."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +55,17 @@ class _Registry:
         for family in sorted(offered, key=lambda family: (family.order, family.name)):
             try:
                 self.add(family)
-            except FamilyError as error:
+            except Exception as error:  # whatever is wrong with somebody else's package
                 self._leave_out(family.name, error)
 
     def _offer(self, point: EntryPoint) -> Family | None:
         try:
             family = point.load()
             if not isinstance(family, Family):
-                raise FamilyError(f"{point.value} is not a cruces.core.Family")
+                raise FamilyError(f"{point.value} is not a cruces.core.family.Family")
+            missing = [name for name in REQUIRED if not hasattr(family, name)]
+            if missing:
+                raise FamilyError(f"{point.value} has no {', '.join(missing)}")
             return family
         except Exception as error:  # whatever somebody else's package does when it is imported
             self._leave_out(point.name, error)
@@ -85,6 +91,12 @@ class _Registry:
             self.games[game.id] = game
             self.family_of[game.id] = family
 
+    def remove(self, family: Family) -> None:
+        self.families.remove(family)
+        locales.remove_family(family.package)
+        for game in family.games:
+            del self.games[game.id], self.family_of[game.id]
+
 
 @cache
 def _registry() -> _Registry:
@@ -96,6 +108,11 @@ def _registry() -> _Registry:
 def register(family: Family) -> None:
     """Add a family without an entry point: for notebooks and tests."""
     _registry().add(family)
+
+
+def unregister(family: Family) -> None:
+    """Leave out a family that was registered."""
+    _registry().remove(family)
 
 
 def families() -> tuple[Family, ...]:

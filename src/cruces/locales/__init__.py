@@ -20,10 +20,17 @@ def add_family(package: str) -> None:
     """Take the texts of a family into the catalogue; refuses keys that there are already."""
     if package in _families:
         return
-    taken = _read(_folder(package), DEFAULT).keys() & catalogue(DEFAULT).keys()
+    own = {key for code in languages() for key in _read(_folder(package), code)}
+    taken = own & catalogue(DEFAULT).keys()
     if taken:
         raise ValueError(f"{package} has texts that there are already: {', '.join(sorted(taken))}")
     _families.append(package)
+    catalogue.cache_clear()
+
+
+def remove_family(package: str) -> None:
+    """Leave the texts of a family out again."""
+    _families.remove(package)
     catalogue.cache_clear()
 
 
@@ -57,7 +64,9 @@ def _read(folder: Traversable, code: str) -> dict[str, str]:
     file = folder / f"{code}.json"
     if not file.is_file():
         return {}
-    texts: dict[str, str] = json.loads(file.read_text("utf-8"))
+    texts = json.loads(file.read_text("utf-8"))
+    if not isinstance(texts, dict):
+        raise ValueError(f"{file} is not one object of keys and sentences")
     return texts
 
 

@@ -4,6 +4,8 @@ import json
 import logging
 from datetime import UTC, datetime
 
+from cruces.core.registry import broken_families
+
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
@@ -32,3 +34,5 @@ def set_up(level: str) -> None:
     log.propagate = False
     # Otherwise every start tells which migrations it did not need.
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    for family in broken_families():  # they were met before there was a log
+        log.warning("games left out", extra={"family": family.name, "why": family.why})

@@ -1,0 +1,192 @@
+"""Families are found by their entry points; a broken one is told of, and stops nobody."""
+
+import json
+import logging
+import os
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cruces.core import BadOptionError, registry
+from cruces.core.family import Family
+from cruces.core.registry import GAMES, FamilyError, family_of, get_game
+from cruces.locales import text
+from cruces.players import Limits, Skill
+
+GOOD = """
+from cruces.core.family import Family
+from cruces.games.quixo.rules.game import Quixo
+
+class Mine(Quixo):
+    id = "{game}"
+
+class MyFamily(Family):
+    name = "{family}"
+    package = __package__
+    games = (Mine(),)
+
+FAMILY = MyFamily()
+"""
+NAMELESS = """
+from cruces.core.family import Family
+FAMILY = Family()
+"""
+SITES: dict[str, tuple[str, dict[str, object], str]] = {
+    "import_error": ("import no_such_module_anywhere", {}, "no_such_module_anywhere"),
+    "syntax_error": ("def", {}, "SyntaxError"),
+    "exits": ("raise RuntimeError('on strike')", {}, "on strike"),
+    "wrong_object": ("FAMILY = 7", {}, "is not a cruces.core.family.Family"),
+    "no_object": ("", {}, "FAMILY"),
+    "nameless": (NAMELESS, {}, "has no name, package, games"),
+    "taken_id": (GOOD.format(game="qwixx", family="other"), {}, "there is a game 'qwixx' already"),
+    "taken_name": (
+        GOOD.format(game="mine", family="quixo"),
+        {},
+        "there is a family 'quixo' already",
+    ),
+    "taken_text": (
+        GOOD.format(game="mine", family="other"),
+        {"en.json": {"game.mine": "Mine", "game.qwixx": "Ours now"}},
+        "texts that there are already: game.qwixx",
+    ),
+    "taken_spanish": (
+        GOOD.format(game="mine", family="other"),
+        {"en.json": {"game.mine": "Mine"}, "es.json": {"web.pass": "Otra cosa"}},
+        "texts that there are already: web.pass",
+    ),
+    "bad_texts": (
+        GOOD.format(game="mine", family="other"),
+        {"en.json": "no object"},
+        "is not one object of keys and sentences",
+    ),
+    "no_package": (
+        GOOD.format(game="mine", family="other").replace("__package__", '"nowhere_at_all"'),
+        {},
+        "nowhere_at_all",
+    ),
+}
+"""By the name of the package: its source, its texts, and what is told of it."""
+
+
+def _install(site: Path, package: str) -> None:
+    source, texts, _ = SITES[package]
+    folder = site / package
+    (folder / "locales").mkdir(parents=True)
+    (folder / "__init__.py").write_text(source, "utf-8")
+    for name, content in texts.items():
+        (folder / "locales" / name).write_text(json.dumps(content), "utf-8")
+    info = site / f"{package}-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1\n", "utf-8")
+    points = f"[cruces.games]\nthe_{package} = {package}:FAMILY\n"
+    (info / "entry_points.txt").write_text(points, "utf-8")
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> dict[str, str]:
+    """The environment of a process in which every broken family is installed."""
+    for package in SITES:
+        _install(tmp_path, package)
+    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH", "")]))
+    return {**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1", "CRUCES_LANG": "en"}
+
+
+def _run(environment: dict[str, str], *args: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *args],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+
+
+def test_broken_families_are_told_of_by_name_and_stop_nothing(program: dict[str, str]) -> None:
+    done = _run(program, "-m", "cruces", "games")
+    assert "qwixx" in done.stdout
+    assert "quixo" in done.stdout
+    lines = done.stderr.splitlines()
+    assert len(lines) == len(SITES)
+    for package, (_, _, why) in SITES.items():
+        name = f"the_{package}"
+        if package.startswith(("taken", "bad", "no_package")):
+            name = "quixo" if package == "taken_name" else "other"
+        told = [line for line in lines if f"“{name}” are left out" in line and why in line]
+        assert told, (package, lines)
+
+
+def test_json_stays_clean_and_other_commands_say_nothing(program: dict[str, str]) -> None:
+    done = _run(program, "-m", "cruces", "games", "--json")
+    games = [game["id"] for game in json.loads(done.stdout)]
+    assert games == ["qwixx", "big-points", "quixo", "quixo-teams"]
+    assert "are left out" in done.stderr
+    played = "bot:random"
+    done = _run(
+        program, "-m", "cruces", "play", "quixo", "--player", played, "--player", played, "--seed=1"
+    )
+    assert done.stderr == ""
+
+
+def test_a_server_writes_them_to_its_log(program: dict[str, str]) -> None:
+    code = "from cruces.core import registry; registry.families(); "
+    code += "from cruces.server import logs; logs.set_up('INFO')"
+    lines = [json.loads(line) for line in _run(program, "-c", code).stderr.splitlines()]
+    assert len(lines) == len(SITES)
+    assert {line["message"] for line in lines} == {"games left out"}
+    assert {line["level"] for line in lines} == {"warning"}
+    assert "the_import_error" in [line["family"] for line in lines]
+    assert all(line["why"] for line in lines)
+
+
+def test_a_library_can_hear_of_them(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING, "cruces"):
+        registry._Registry()._leave_out("quarry", ValueError("no stones"))
+    assert "the games of 'quarry' are left out: ValueError: no stones" in caplog.text
+
+
+def test_what_is_installed_is_found_in_order() -> None:
+    names = [family.name for family in registry.families()]
+    assert names == ["qwixx", "quixo"]
+    assert registry.broken_families() == ()
+    assert family_of("quixo-teams") is family_of(get_game("quixo"))
+    with pytest.raises(BadOptionError):
+        family_of("no such game")
+
+
+def test_a_family_can_be_registered_once_and_be_left_out_again() -> None:
+    family = import_module("toy_race.family").FAMILY
+    registry.register(family)
+    try:
+        assert family_of("toy-race") is family
+        assert GAMES["toy-race"].name("es") == text("game.toy-race", "es")
+        with pytest.raises(FamilyError, match="there is a family 'toy' already"):
+            registry.register(family)
+    finally:
+        registry.unregister(family)
+    assert "toy-race" not in GAMES
+    with pytest.raises(KeyError):
+        text("game.toy-race", "en")
+
+
+def test_a_family_answers_every_question_without_being_asked_for_code() -> None:
+    """All but name, package and games has a default: the product's general answer."""
+
+    class Quarry(Family):
+        name = "quarry"
+
+    family, game = Quarry(), get_game("quixo")
+    state = game.initial()
+    action = next(iter(game.legal(state, 0)))
+    assert family.wire(game, state) == {}
+    assert family.action_phrase(game, action, "en") == game.format_action(action)
+    assert family.position_text(game, state) == game.format_position(state)
+    assert family.view is None
+    assert family.analyser(game) is None
+    assert not family.skills(game)
+    with pytest.raises(NotImplementedError):
+        family.play_level(None, Skill(), Limits(), Random(1))

@@ -1,0 +1,1 @@
+"""Toy Race, a game for Cruces in one small package."""

@@ -10,7 +10,10 @@ from dataclasses import dataclass
 import msgspec
 from sqlalchemy import (
     BigInteger,
+    ColumnElement,
     Engine,
+    LargeBinary,
+    Row,
     String,
     bindparam,
     create_engine,
@@ -29,7 +32,11 @@ from cruces.core import CrucesError
 from cruces.match import messages as m
 from cruces.match.match import Match, create, fold
 from cruces.match.snapshot import freeze, thaw
+from cruces.storage import lists
 from cruces.storage import tables as t
+from cruces.storage.listing import Listed, Lobby, listed, phase
+from cruces.storage.listing import read as read_listing
+from cruces.storage.lists import Summary
 from cruces.storage.prepared import Prepared, Transaction, transaction
 
 SNAPSHOT_EVERY = 64
@@ -51,6 +58,7 @@ _ADVANCE = (
     .values(
         version=bindparam("after"),
         updated=func.coalesce(bindparam("at", type_=BigInteger), t.matches.c.updated),
+        listing=bindparam("lists", type_=LargeBinary),
     )
 )
 _STATUS = bindparam("is", type_=String)
@@ -64,11 +72,30 @@ _PROGRESS = (
     )
     .values(status=_STATUS, due=_DUE)
 )
+_LEASE = (
+    update(t.matches)
+    .where(_OF)
+    .values(
+        lease_owner=bindparam("owner", type_=String),
+        lease_until=bindparam("until", type_=BigInteger),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """One process does what there is to do in a match, until a moment; nobody if it is empty."""
+
+    owner: str | None = None
+    until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Events that follow ``match`` at its version, and the match after them."""
+    """Events that follow ``match`` at its version, and the match after them.
+
+    ``lease`` replaces the one there is; None leaves it as it is.
+    """
 
     before: int
     events: Sequence[m.Event]
@@ -76,19 +103,7 @@ class Append:
     request: str = ""
     due: int | None = None
     secret: bytes = b""
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A line in a list of matches."""
-
-    id: str
-    code: str
-    game: str
-    status: str
-    version: int
-    created: int
-    updated: int
+    lease: Lease | None = None
 
 
 class Store:
@@ -102,6 +117,7 @@ class Store:
         self._insert_match = Prepared(fresh, dialect)
         self._advance_match = Prepared(_ADVANCE, dialect)
         self._note_progress = Prepared(_PROGRESS, dialect)
+        self._note_lease = Prepared(_LEASE, dialect)
         self._insert_events = Prepared(t.events.insert(), dialect)
         self._insert_seat = Prepared(t.seats.insert(), dialect)
         self._delete_seat = Prepared(_DELETE_SEAT, dialect)
@@ -181,7 +197,8 @@ class Store:
             "secret": append.secret,
             "created": match.created,
             "updated": match.created,
-            "status": _status(match),
+            "status": phase(match),
+            "listing": listed(match),
             "version": match.version,
             "due": append.due,
         }
@@ -197,7 +214,8 @@ class Store:
                 "before": append.before,
                 "after": append.match.version,
                 "at": _moment(append),
-                "is": _status(append.match),
+                "lists": listed(append.match),
+                "is": phase(append.match),
                 "then": append.due,
             }
             for append in appends
@@ -205,6 +223,13 @@ class Store:
         if self._advance_match.run(writing, *rows) < len(rows):
             return False
         self._note_progress.run(writing, *rows)
+        leases = [
+            {"of": append.match.id, "owner": append.lease.owner, "until": append.lease.until}
+            for append in appends
+            if append.lease is not None
+        ]
+        if leases:
+            self._note_lease.run(writing, *leases)
         return True
 
     def _note_seats(self, writing: Transaction, append: Append) -> None:
@@ -292,26 +317,59 @@ class Store:
                 select(t.matches.c.id).where(t.matches.c.code == code)
             ).scalar_one_or_none()
 
-    def due(self, now: int, most: int = 500) -> list[str]:
-        """Matches in which the server had something to do by now."""
+    def due(self, now: int, owner: str = "", most: int = 500) -> list[str]:
+        """Matches in which the server had something to do by now, and no other process does it."""
         query = (
             select(t.matches.c.id)
-            .where(t.matches.c.due.is_not(None), t.matches.c.due <= now)
+            .where(t.matches.c.due.is_not(None), t.matches.c.due <= now, _free(owner, now))
             .order_by(t.matches.c.due)
             .limit(most)
         )
         with self.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
-    def open_tables(self, most: int = 50) -> list[Summary]:
-        """Public tables that wait for players, the newest first."""
-        where = (t.matches.c.status == "gathering", t.matches.c.private.is_(False))
-        return self._summaries(select(*_SUMMARY).where(*where), most)
+    def open_tables(self, most: int = lists.MOST) -> list[Summary]:
+        """Public tables that wait for players, the latest first."""
+        with self.engine.connect() as connection:
+            return lists.open_tables(connection, most)
 
-    def of_player(self, player: str, most: int = 50) -> list[Summary]:
+    def of_player(self, player: str, most: int = lists.MOST) -> list[Summary]:
         """The matches in which a device holds a seat, the latest first."""
-        mine = select(t.seats.c.match).where(t.seats.c.player == player).distinct()
-        return self._summaries(select(*_SUMMARY).where(t.matches.c.id.in_(mine)), most)
+        with self.engine.connect() as connection:
+            return lists.of_player(connection, player, most)
+
+    def lobby(self, player: str, games: Iterable[str], most: int = lists.MOST) -> Lobby:
+        """The matches of a device in these games, and the public tables that it may join."""
+        with self.engine.connect() as connection:
+            rows = lists.lobby(connection, player, games, most)
+        known = {row.id: self._listed(row) for row in (*rows.mine, *rows.open)}
+        mine, others = (
+            [
+                lists.listing(row, stored, rows.own.get(row.id, ()))
+                for row in some
+                if (stored := known[row.id]) is not None
+            ]
+            for some in (rows.mine, rows.open)
+        )
+        return Lobby(mine, others)
+
+    def _listed(self, row: Row[*lists.Columns]) -> Listed | None:
+        """What is stored for lists; worked out and stored if it is not there, or out of date."""
+        if row.listing is not None:
+            stored = read_listing(bytes(row.listing))
+            if stored.version == row.version:
+                return stored
+        try:
+            found = self.load(row.id)
+        except CrucesError:  # an option or a position of another time: nobody could open it
+            return None
+        if found is None:
+            return None
+        body, current = listed(found[0]), t.matches.c.version == found[0].version
+        with self.engine.begin() as connection:
+            query = update(t.matches).where(t.matches.c.id == row.id, current)
+            connection.execute(query.values(listing=body))
+        return read_listing(body)
 
     def count_open(self, player: str) -> int:
         """How many matches a device hosts that are not over."""
@@ -319,10 +377,32 @@ class Store:
         with self.engine.connect() as connection:
             return connection.execute(query).scalar_one()
 
-    def _summaries(self, query: "select[tuple[str, ...]]", most: int) -> list[Summary]:  # type: ignore[valid-type]
-        ordered = query.order_by(t.matches.c.updated.desc()).limit(most)  # type: ignore[attr-defined]
-        with self.engine.connect() as connection:
-            return [Summary(*row) for row in connection.execute(ordered)]
+    # Who does what there is to do
+
+    def claim(self, match_id: str, version: int, lease: Lease, now: int) -> bool:
+        """Take the lease of a match that is still at this version, if nobody else has it."""
+        assert lease.owner is not None, "nobody cannot claim anything"
+        query = update(t.matches).where(
+            t.matches.c.id == match_id, t.matches.c.version == version, _free(lease.owner, now)
+        )
+        with self.engine.begin() as connection:
+            claimed = query.values(lease_owner=lease.owner, lease_until=lease.until)
+            return connection.execute(claimed).rowcount == 1
+
+    def renew(self, matches: Sequence[str], lease: Lease) -> None:
+        """Prolong the leases that their owner still has."""
+        self._change_leases(matches, lease.owner, lease_until=lease.until)
+
+    def release(self, matches: Sequence[str], owner: str, now: int) -> None:
+        """Give the leases back, and let the others look after these matches at once."""
+        self._change_leases(matches, owner, lease_owner=None, lease_until=None, due=now)
+
+    def _change_leases(self, matches: Sequence[str], owner: str | None, **values: object) -> None:
+        with self.engine.begin() as connection:
+            for start in range(0, len(matches), AT_ONCE):
+                some = t.matches.c.id.in_(sorted(matches)[start : start + AT_ONCE])
+                query = update(t.matches).where(some, t.matches.c.lease_owner == owner)
+                connection.execute(query.values(**values))
 
     # Keeping house
 
@@ -348,19 +428,10 @@ class Store:
             connection.execute(select(1))
 
 
-_SUMMARY = (
-    t.matches.c.id,
-    t.matches.c.code,
-    t.matches.c.game,
-    t.matches.c.status,
-    t.matches.c.version,
-    t.matches.c.created,
-    t.matches.c.updated,
-)
-
-
-def _status(match: Match) -> str:
-    return "over" if match.result else "playing" if match.started is not None else "gathering"
+def _free(owner: str, now: int) -> ColumnElement[bool]:
+    """Whether a process may take a lease: nobody has it any more, or it has it itself."""
+    until, holder = t.matches.c.lease_until, t.matches.c.lease_owner
+    return or_(until.is_(None), until <= now, holder == owner)
 
 
 def _moment(append: Append) -> int | None:

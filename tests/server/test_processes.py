@@ -366,7 +366,7 @@ def test_a_bot_that_one_process_does_not_play_is_played_by_the_other(
 ) -> None:
     """At once by the process that made it its turn; by others only when nothing comes of it."""
     monkeypatch.setattr(hub_module, "SWEEP_SECONDS", 0.05)
-    monkeypatch.setattr(hub_module, "PATIENCE", 500)
+    monkeypatch.setattr(hub_module, "LEASE", 500)
 
     async def scene(both: Pair) -> None:
         await subscribed(client, 2)

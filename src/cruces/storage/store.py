@@ -201,6 +201,8 @@ class Store:
             "listing": listed(match),
             "version": match.version,
             "due": append.due,
+            "lease_owner": None,
+            "lease_until": None,
         }
         return self._insert_match.run(writing, row) == 1
 

@@ -15,11 +15,11 @@ from cruces.match import authority
 from cruces.match import messages as m
 from cruces.match.match import Match
 from cruces.match.verify import verified
-from cruces.server import bus as bus_module
 from cruces.server import hub as hub_module
 from cruces.server.api import record_of
 from cruces.server.bus import RedisBus
 from cruces.server.hub import Hub, Table
+from cruces.server.presence import CHANNEL
 from cruces.storage import Store, upgrade
 from tests.server.evidence import check_log, check_match, check_player, left_behind, read
 from tests.server.players import Player
@@ -269,7 +269,7 @@ def unasked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def subscribed(redis: Redis, count: int) -> None:
     async def reached() -> bool:
-        return dict(redis.pubsub_numsub(bus_module.CHANNEL)) == {bus_module.CHANNEL.encode(): count}
+        return dict(redis.pubsub_numsub(CHANNEL)) == {CHANNEL.encode(): count}
 
     await until(reached, "not everybody listens")
 
@@ -411,7 +411,7 @@ def test_a_message_that_nobody_understands_is_passed_over(
 
     async def scene(both: Pair) -> None:
         await subscribed(client, 2)
-        client.publish(bus_module.CHANNEL, strange)
+        client.publish(CHANNEL, strange)
         await both.say("good morning")
         await both.same()
 

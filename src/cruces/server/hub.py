@@ -493,7 +493,8 @@ class Hub:
         """Look after matches whose moment has come, whoever had them before; forget idle ones."""
         while True:
             try:
-                for match_id in await asyncio.to_thread(self.store.due, now(), self.bus.origin):
+                due = partial(self.store.due, now(), owner=self.bus.origin)
+                for match_id in await asyncio.to_thread(due):
                     await self._look_after(match_id)
             except Exception:
                 log.exception("could not ask what is due")  # and ask again

@@ -10,15 +10,11 @@ from dataclasses import dataclass
 import msgspec
 from sqlalchemy import (
     BigInteger,
-    ColumnElement,
-    Engine,
     LargeBinary,
     Row,
     String,
     bindparam,
-    create_engine,
     delete,
-    event,
     func,
     or_,
     select,
@@ -26,14 +22,16 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.engine import Connection
 
 from cruces.core import CrucesError
 from cruces.match import messages as m
 from cruces.match.match import Match, create, fold
 from cruces.match.snapshot import freeze, thaw
-from cruces.storage import lists
+from cruces.storage import leases, lists
 from cruces.storage import tables as t
+from cruces.storage.engine import connect
+from cruces.storage.leases import Lease
 from cruces.storage.listing import Listed, Lobby, listed, phase
 from cruces.storage.listing import read as read_listing
 from cruces.storage.lists import Summary
@@ -41,7 +39,6 @@ from cruces.storage.prepared import Prepared, Transaction, transaction
 
 SNAPSHOT_EVERY = 64
 """Events between snapshots: folding so many takes a few milliseconds."""
-BUSY_SECONDS = 30
 AT_ONCE = 500
 """Ids in one query."""
 
@@ -72,22 +69,6 @@ _PROGRESS = (
     )
     .values(status=_STATUS, due=_DUE)
 )
-_LEASE = (
-    update(t.matches)
-    .where(_OF)
-    .values(
-        lease_owner=bindparam("owner", type_=String),
-        lease_until=bindparam("until", type_=BigInteger),
-    )
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Lease:
-    """One process does what there is to do in a match, until a moment; nobody if it is empty."""
-
-    owner: str | None = None
-    until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +98,7 @@ class Store:
         self._insert_match = Prepared(fresh, dialect)
         self._advance_match = Prepared(_ADVANCE, dialect)
         self._note_progress = Prepared(_PROGRESS, dialect)
-        self._note_lease = Prepared(_LEASE, dialect)
+        self._note_lease = Prepared(leases.REPLACE, dialect)
         self._insert_events = Prepared(t.events.insert(), dialect)
         self._insert_seat = Prepared(t.seats.insert(), dialect)
         self._delete_seat = Prepared(_DELETE_SEAT, dialect)
@@ -319,11 +300,11 @@ class Store:
                 select(t.matches.c.id).where(t.matches.c.code == code)
             ).scalar_one_or_none()
 
-    def due(self, now: int, owner: str = "", most: int = 500) -> list[str]:
+    def due(self, now: int, most: int = 500, owner: str = "") -> list[str]:
         """Matches in which the server had something to do by now, and no other process does it."""
         query = (
             select(t.matches.c.id)
-            .where(t.matches.c.due.is_not(None), t.matches.c.due <= now, _free(owner, now))
+            .where(t.matches.c.due.is_not(None), t.matches.c.due <= now, leases.free(owner, now))
             .order_by(t.matches.c.due)
             .limit(most)
         )
@@ -383,28 +364,19 @@ class Store:
 
     def claim(self, match_id: str, version: int, lease: Lease, now: int) -> bool:
         """Take the lease of a match that is still at this version, if nobody else has it."""
-        assert lease.owner is not None, "nobody cannot claim anything"
-        query = update(t.matches).where(
-            t.matches.c.id == match_id, t.matches.c.version == version, _free(lease.owner, now)
-        )
         with self.engine.begin() as connection:
-            claimed = query.values(lease_owner=lease.owner, lease_until=lease.until)
-            return connection.execute(claimed).rowcount == 1
+            return leases.claim(connection, match_id, version, lease, now)
 
     def renew(self, matches: Sequence[str], lease: Lease) -> None:
         """Prolong the leases that their owner still has."""
-        self._change_leases(matches, lease.owner, lease_until=lease.until)
+        with self.engine.begin() as connection:
+            leases.change(connection, matches, lease.owner, lease_until=lease.until)
 
     def release(self, matches: Sequence[str], owner: str, now: int) -> None:
         """Give the leases back, and let the others look after these matches at once."""
-        self._change_leases(matches, owner, lease_owner=None, lease_until=None, due=now)
-
-    def _change_leases(self, matches: Sequence[str], owner: str | None, **values: object) -> None:
+        given = {"lease_owner": None, "lease_until": None, "due": now}
         with self.engine.begin() as connection:
-            for start in range(0, len(matches), AT_ONCE):
-                some = t.matches.c.id.in_(sorted(matches)[start : start + AT_ONCE])
-                query = update(t.matches).where(some, t.matches.c.lease_owner == owner)
-                connection.execute(query.values(**values))
+            leases.change(connection, matches, owner, **given)
 
     # Keeping house
 
@@ -430,12 +402,6 @@ class Store:
             connection.execute(select(1))
 
 
-def _free(owner: str, now: int) -> ColumnElement[bool]:
-    """Whether a process may take a lease: nobody has it any more, or it has it itself."""
-    until, holder = t.matches.c.lease_until, t.matches.c.lease_owner
-    return or_(until.is_(None), until <= now, holder == owner)
-
-
 def _moment(append: Append) -> int | None:
     """When it happened; None if no event tells."""
     return max((getattr(event, "at", 0) for event in append.events), default=0) or None
@@ -448,32 +414,3 @@ def _log(connection: Connection, match_id: str, since: int) -> Iterable[tuple[in
         .order_by(t.events.c.version)
     )
     return ((version, request, bytes(body)) for version, request, body in connection.execute(query))
-
-
-def connect(url: str) -> Engine:
-    """An engine for ``sqlite:///file`` or ``postgresql://…``, set up to lose nothing."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
-    engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS})
-
-    @event.listens_for(engine, "connect")
-    def _(connection: object, _: object) -> None:
-        # The driver would begin transactions only before changes to rows, so that neither several
-        # reads nor changes to tables were one transaction: it shall begin none, see below.
-        connection.isolation_level = None  # type: ignore[attr-defined]
-        cursor = connection.cursor()  # type: ignore[attr-defined]
-        for pragma in (
-            "journal_mode=WAL",
-            "synchronous=FULL",  # durable means after a power cut, too
-            "foreign_keys=ON",
-        ):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def _(connection: Connection) -> None:
-        kind = connection.get_execution_options().get("sqlite_begin", "DEFERRED")
-        connection.exec_driver_sql(f"BEGIN {kind}")
-
-    return engine

@@ -138,7 +138,8 @@ class RedisBus:
             await self._presence.beat(now())
             await asyncio.sleep(GATHER_SECONDS)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._presence.changed.wait(), BEAT_SECONDS)
+                async with asyncio.timeout(BEAT_SECONDS):  # wait_for may lose a cancellation
+                    await self._presence.changed.wait()
 
     async def _check(self) -> None:
         while True:

@@ -56,7 +56,8 @@ def play(
 
     async def whole(scene: Scene) -> None:
         with Redis.from_url(redis_server.url) as client:
-            async with pair(f"sqlite:///{tmp_path / 'cruces.db'}", redis_server.url) as both:
+            database = f"sqlite:///{tmp_path / 'cruces.db'}"
+            async with pair(database, redis_server.url, m.Clock(300)) as both:
                 await subscribed(client, 2)
                 await both.table.command(m.SeatBot(1, "random"), "ana")
                 await both.table.command(m.Ready(0, "text"), "ana")
@@ -88,6 +89,8 @@ def test_a_bot_is_thought_for_once(play: Play) -> None:
         await both.other.command(m.Say(0, "match", "take your time"), "ana")
         del both.there.tables[both.other.match.id]
         both.other = await _loaded(both)
+        await asyncio.sleep(0.2)
+        assert both.other._timer is not None, "nobody looks at the clock"
         await played(both.other, version + 1)
         assert len(slow.asked) == 1
 

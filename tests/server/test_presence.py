@@ -73,7 +73,7 @@ def play(redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> Callable
     return lambda scene: asyncio.run(whole(scene))
 
 
-EXPIRE, RETURN = 0.3, 0.6
+EXPIRE, RETURN = 0.8, 1.2
 Play = Callable[[Scene], None]
 
 
@@ -205,13 +205,13 @@ def test_while_redis_is_down_nobody_is_missed(
         if stopped:
             await asyncio.to_thread(redis_server.stop)
         else:
-            await one.client.client_pause(round(5_000 * EXPIRE))
+            await one.client.client_pause(round(2_500 * EXPIRE))
         two.here("ben", "eva")
         for process in (one, two):
             with pytest.raises((RedisError, OSError)):
                 await process.beat()
         assert one.sure_since() is None
-        await asyncio.sleep(5 * EXPIRE)
+        await asyncio.sleep(2 * EXPIRE)
         assert one.elsewhere == {"ben"}
         if stopped:
             await asyncio.to_thread(redis_server.start)

@@ -157,7 +157,13 @@ def test_bots_of_a_dead_process_are_taken_over(servers: list[Server], store: Sto
         tables = [await sit(servers, (both, alone)[n % 2], n) for n in range(6)]
         players = [player for table in tables for player in table]
         playing = [asyncio.create_task(player.play()) for player in players]
-        await more(players, rng.randrange(30, 60))
+
+        async def begun() -> bool:
+            found = [await asyncio.to_thread(store.load, player.match) for player in players]
+            return all(one is not None and one[0].started is not None for one in found)
+
+        await until(begun, "not every match begins")
+        await more(players, rng.randrange(30))
         await asyncio.sleep(rng.uniform(0, 0.02))
         dying.kill()
         for task in playing:
@@ -230,13 +236,13 @@ class Pair:
 
 
 @asynccontextmanager
-async def pair(database: str, redis_url: str) -> AsyncIterator[Pair]:
+async def pair(database: str, redis_url: str, clock: m.Clock | None = None) -> AsyncIterator[Pair]:
     """Two hubs with a store each."""
     stores = [Store(database), Store(database)]
     upgrade(stores[0].engine)
     hubs = [Hub(store, lambda hub: RedisBus(hub, redis_url)) for store in stores]
     try:
-        table = await hubs[0].create(m.Setup("quixo"), "ana")
+        table = await hubs[0].create(m.Setup("quixo", clock=clock), "ana")
         await table.command(m.Sit(0, "Ana"), "ana")
         other = await hubs[1].get(table.match.id)
         assert other is not None

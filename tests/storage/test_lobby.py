@@ -48,7 +48,6 @@ def test_a_listing_says_what_the_home_page_shows(store: Store) -> None:
     assert msgspec.json.decode(msgspec.json.encode(found)) == {
         "match": walk.id,
         "game": "quixo",
-        "options": walk.match.game.settings(walk.match.state),
         "code": walk.match.code,
         "phase": "gathering",
         "seats": [

@@ -228,9 +228,8 @@ class Table:
         if work is not None and not self.leased:
             lease = self.hub.lease()
             claim = partial(self.hub.store.claim, match.id, match.version, lease, now())
-            if not await asyncio.to_thread(claim):
-                return
-            self._lease = work
+            if await asyncio.to_thread(claim):
+                self._lease = work
         self.attend()
         if authority.wants_rematch(self.match):
             self.lay_again()
@@ -462,6 +461,7 @@ class Hub:
         table = self.tables[match_id] = Table(self, *found)
         # They may have been gone since a crash, when nobody saw them leave.
         table.attendance.expect((s.player for s in table.match.seats if s.human), now())
+        table.attend()
         self.spawn(table.take_over())
         return table
 

@@ -34,7 +34,6 @@ class Listed(Struct, frozen=True):
     """
 
     version: int
-    options: dict[str, str | int | bool | None]
     seats: tuple[ListedSeat, ...]
     to_act: tuple[int, ...]
     result: ListedResult | None
@@ -49,7 +48,6 @@ class Listing(Struct, frozen=True):
 
     match: str
     game: str
-    options: dict[str, str | int | bool | None]
     code: str
     phase: Phase
     seats: tuple[ListedSeat, ...]
@@ -72,7 +70,6 @@ def listed(match: Match) -> bytes:
     return _encode(
         Listed(
             match.version,
-            match.game.settings(match.state),
             tuple(
                 ListedSeat(
                     seat.name, "bot" if seat.bot else "human" if seat.taken else "open", seat.bot

@@ -94,7 +94,6 @@ def listing(row: Row[*Columns], stored: Listed, own: tuple[int, ...]) -> Listing
     return Listing(
         row.id,
         row.game,
-        stored.options,
         row.code if own else "",
         row.status,
         stored.seats,

@@ -23,6 +23,7 @@ AGAIN_SECONDS = 1.0
 ANSWER_SECONDS = 5.0
 GATHER_SECONDS = 0.03
 """How long comings and goings are gathered after the last were told."""
+CANCEL_SECONDS = 0.2
 BYE_SECONDS = 1.0
 """How long a process that stops tries to say so."""
 MOST_WAITING = 10_000
@@ -110,9 +111,11 @@ class RedisBus:
             log.warning("dropped a message to the other processes")
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        # The client waits with `wait_for`, which may lose a cancellation before Python 3.12.
+        while going := [task for task in self._tasks if not task.done()]:
+            for task in going:
+                task.cancel()
+            await asyncio.wait(going, timeout=CANCEL_SECONDS)
         with suppress(RedisError, OSError):  # as when time is up: they notice, a little later
             async with asyncio.timeout(BYE_SECONDS):
                 await self._presence.leave()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from redis import Redis
 
 from tests.server.process import Nursery, Server
 from tests.servers import RedisServer, free_port
@@ -27,6 +28,8 @@ def servers(
     nursery: Nursery, postgresql_url: str, redis_server: RedisServer, tmp_path: Path
 ) -> Iterator[list[Server]]:
     """Two processes on one PostgreSQL and one Redis, not started yet."""
+    with Redis.from_url(redis_server.url) as client:
+        client.flushall()  # those whom an earlier test killed are there until they expire
     environment = {"CRUCES_DATABASE": postgresql_url, "CRUCES_REDIS": redis_server.url}
     made = [
         Server(nursery, free_port(), environment, tmp_path / f"server{number}.log")

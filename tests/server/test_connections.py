@@ -147,6 +147,15 @@ def test_my_matches_and_the_invitation(server: Server) -> None:
         match, code, people = await seated(url, "quixo")
         mine = await people[1].ask(url, "GET", "/api/matches/mine")
         assert [(entry["id"], entry["status"]) for entry in mine] == [(match, "playing")]
+        table, _ = await lay(url, people[0], game="quixo", private=False)
+        lobby = await people[1].ask(url, "GET", "/api/lobby")
+        assert lobby.keys() == {"mine", "open"}
+        (entry,) = lobby["mine"]
+        assert (entry["match"], entry["code"], entry["own"]) == (match, code, [1])
+        assert (entry["phase"], entry["to_act"], entry["result"]) == ("playing", [0], None)
+        assert [seat["kind"] for seat in entry["seats"]] == ["human", "human"]
+        offered = [entry for entry in lobby["open"] if entry["match"] == table]
+        assert [(entry["code"], entry["own"]) for entry in offered] == [("", [])]
         async with httpx.AsyncClient(base_url=url, trust_env=False) as client:
 
             async def qr(person: Device, **more: str) -> httpx.Response:

@@ -385,10 +385,10 @@ def test_what_cannot_be_loaded_does_not_keep_the_others_waiting(
         connection.execute(update(tables.events).where(of_spoilt).values(body=b"{}"))
     away = iter(range(3))
 
-    def due(moment: int, most: int = 500) -> list[str]:
+    def due(moment: int, most: int = 500, owner: str = "") -> list[str]:
         if next(away, None) is not None:
             raise OSError("the database is away")
-        return Store.due(store, moment, most)
+        return Store.due(store, moment, most, owner)
 
     monkeypatch.setattr(store, "due", due)
 

@@ -1,56 +1,49 @@
 """Who is connected is known at every process, whichever of them dies and whatever Redis does."""
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import msgspec
 import pytest
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
 
 from cruces.match import authority
 from cruces.match import messages as m
 from cruces.match.authority import RefusedError
 from cruces.match.match import Match, Seat
 from cruces.match.visibility import Seats
+from cruces.server import presence
 from cruces.server.bus import Alone
 from cruces.server.hub import Hub, Table
-from cruces.server.presence import (
-    LATE_BEATS,
-    LOST_BEATS,
-    RETURN_BEATS,
-    Attendance,
-    Beat,
-    Bye,
-    Came,
-    Players,
-    Presence,
-    Went,
-    Word,
-)
+from cruces.server.presence import Attendance, Players, Presence
 from cruces.server.protocols import Versioned
 from cruces.storage import Store, upgrade
+from tests.servers import RedisServer
 
 MATCH = "match"
 NOBODY: Players = frozenset()
 
-# What processes tell each other, without any process.
+# What processes keep in a real Redis, one beat after another.
 
 
 class Process:
-    """One of several in the test's own time; what it says waits until it is carried."""
+    """One of several, whose beats the test gives."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.said: list[Word] = []
+    def __init__(self, client: Redis, name: str) -> None:
+        self.client, self.name = client, name
         self.moved: list[str] = []
-        self.presence = Presence(name, self.said.append, self._note)
+        self.presence = Presence(client, name, self._note)
 
     def _note(self, matches: Collection[str]) -> None:
         self.moved += matches
 
     def here(self, *players: str) -> None:
         self.presence.here(MATCH, frozenset(players))
+
+    async def beat(self, now: int = 1) -> None:
+        await self.presence.beat(now)
 
     @property
     def elsewhere(self) -> set[str]:
@@ -60,187 +53,181 @@ class Process:
         return self.presence.sure_since
 
 
-class Redis:
-    """Carries what is said to all, in the order in which each said it."""
-
-    def __init__(self, *names: str) -> None:
-        self.processes = [Process(name) for name in names]
-        self.now = 0
-
-    def carry(self) -> None:
-        for speaker in self.processes:
-            words, speaker.said[:] = list(speaker.said), []
-            for word in words:
-                for process in self.processes:
-                    process.presence.heard(word, self.now)
-
-    def beats(self, count: int, *, carried: bool = True) -> None:
-        for _ in range(count):
-            self.now += 1000
-            for process in self.processes:
-                process.presence.beat()
-            if carried:
-                self.carry()
+Scene = Callable[[Process, Process], Awaitable[None]]
 
 
 @pytest.fixture
-def redis() -> Redis:
-    made = Redis("one", "two")
-    made.beats(2)
-    return made
+def play(redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> Callable[[Scene], None]:
+    """Plays a scene with two processes that know each other."""
+    monkeypatch.setattr(presence, "EXPIRE_SECONDS", EXPIRE)
+    monkeypatch.setattr(presence, "RETURN_SECONDS", RETURN)
+
+    async def whole(scene: Scene) -> None:
+        async with Redis.from_url(redis_server.url) as client:
+            await client.flushall()
+            one, two = Process(client, "one"), Process(client, "two")
+            for process in (one, two, one):
+                await process.beat()
+            await scene(one, two)
+
+    return lambda scene: asyncio.run(whole(scene))
 
 
-def test_who_comes_and_goes_is_told_at_once(redis: Redis) -> None:
-    one, two = redis.processes
-    one.here("ana", "ben")
-    redis.carry()
-    assert two.elsewhere == {"ana", "ben"}
-    assert one.elsewhere == set()
-    one.here("ben")
-    redis.carry()
-    assert two.elsewhere == {"ben"}
-    one.here()
-    redis.carry()
-    assert two.elsewhere == set()
-    assert set(two.moved) == {MATCH}
-    assert one.moved == []
+EXPIRE, RETURN = 0.8, 1.2
+Play = Callable[[Scene], None]
 
 
-def test_nothing_is_said_without_need(redis: Redis) -> None:
-    one, two = redis.processes
-    for _ in range(3):
+def test_who_comes_and_goes_is_known_after_a_beat(play: Play) -> None:
+    async def scene(one: Process, two: Process) -> None:
+        for players in ({"ana", "ben"}, {"ben"}, set[str]()):
+            one.here(*players)
+            assert one.presence.changed.is_set(), "the others shall hear of it at once"
+            await one.beat()
+            await two.beat()
+            assert two.elsewhere == players
+            assert one.elsewhere == set()
+        assert two.moved == [MATCH] * 3
+        assert one.moved == []
+
+    play(scene)
+
+
+def test_only_a_change_is_published(play: Play) -> None:
+    async def scene(one: Process, two: Process) -> None:
+        async with one.client.pubsub() as heard:
+            await heard.subscribe(presence.CHANNEL)
+            assert (await heard.get_message(timeout=5) or {})["type"] == "subscribe"
+            for _ in range(3):
+                one.here("ana")
+                await one.beat()
+                await two.beat()
+            message = await heard.get_message(timeout=5)
+            assert message is not None
+            assert message["data"] == b'{"type":"moved","origin":"one"}'
+            assert await heard.get_message(timeout=0.1) is None
+        two.presence.changed.clear()
+        two.presence.heard(presence.Moved("two"))
+        assert not two.presence.changed.is_set(), "what it said itself is no news"
+        two.presence.heard(presence.Moved("one"))
+        assert two.presence.changed.is_set()
+
+    play(scene)
+
+
+def test_a_new_process_knows_everybody_at_its_first_beat(play: Play) -> None:
+    async def scene(one: Process, _: Process) -> None:
         one.here("ana")
-    assert [type(word) for word in one.said] == [Came]
-    redis.carry()
-    for process in redis.processes:
-        process.presence.beat()
-    assert one.said == [Beat("one", 3, 1)]
-    assert two.said == [Beat("two", 3, 0)]
-    assert msgspec.json.encode(one.said[0]) == (
-        b'{"type":"beat","origin":"one","number":3,"serial":1}'
-    )
+        await one.beat()
+        new = Process(one.client, "new")
+        new.here("ben")
+        await new.beat()
+        assert new.elsewhere == {"ana"}
+        await one.beat()
+        assert one.elsewhere == {"ben"}
+
+    play(scene)
 
 
-def test_a_new_process_is_told_everybody(redis: Redis) -> None:
-    redis.processes[0].here("ana")
-    redis.beats(1)
-    new = Process("new")
-    redis.processes.append(new)
-    redis.beats(2)
-    assert new.elsewhere == {"ana"}
-    new.here("ben")
-    redis.carry()
-    assert redis.processes[0].elsewhere == {"ben"}
+def test_the_same_player_at_two_processes(play: Play) -> None:
+    async def scene(one: Process, two: Process) -> None:
+        three = Process(one.client, "three")
+        for process in (two, three):
+            process.here("ana")
+            await process.beat()
+        for process, left in ((two, {"ana"}), (three, set[str]())):
+            process.here()
+            await process.beat()
+            await one.beat()
+            assert one.elsewhere == left
+
+    play(scene)
 
 
-def test_what_was_missed_is_asked_for(redis: Redis) -> None:
-    one, two = redis.processes
-    one.here("ana")
-    one.said.clear()
-    one.here("ana", "ben")
-    redis.carry()
-    assert two.elsewhere == set(), "what comes after a gap may contradict what was in it"
-    redis.beats(2)
-    assert two.elsewhere == {"ana", "ben"}
-    one.here()
-    one.said.clear()  # and nothing after it but the beat
-    redis.beats(2)
-    assert two.elsewhere == set()
+async def beats(process: Process, seconds: float) -> None:
+    """Beat for so long."""
+    end = asyncio.get_running_loop().time() + seconds
+    while asyncio.get_running_loop().time() < end:
+        await process.beat()
+        await asyncio.sleep(EXPIRE / 10)
 
 
-def test_what_is_said_twice_is_heard_once(redis: Redis) -> None:
-    one, two = redis.processes
-    one.here("ana")
-    one.here()
-    one.said += one.said[:]
-    redis.carry()
-    assert two.elsewhere == set()
-    assert two.moved == [MATCH, MATCH]
+def test_a_process_that_dies_is_missed_when_its_value_expires(
+    play: Play, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(one: Process, two: Process) -> None:
+        two.here("ben")
+        await two.beat()
+        await one.beat()
+        assert one.elsewhere == {"ben"}, "as long as it may live"
+        one.moved.clear()
+        await beats(one, 1.5 * EXPIRE)
+        assert one.elsewhere == set()
+        assert one.moved == [MATCH]
+        assert "another process is silent" in caplog.text
+        assert await one.client.smembers(presence.PROCESSES) == {b"one"}
+        await two.beat()  # it was only slow
+        await one.beat()
+        assert one.elsewhere == {"ben"}
+
+    play(scene)
 
 
-def test_the_same_player_at_two_processes(redis: Redis) -> None:
-    redis.processes.append(Process("three"))
-    redis.beats(2)
-    one, two, three = redis.processes
-    for process in (two, three):
-        process.here("ana")
-    redis.carry()
-    two.here()
-    redis.carry()
-    assert one.elsewhere == {"ana"}
-    three.here()
-    redis.carry()
-    assert one.elsewhere == set()
+def test_a_process_that_stops_says_so(play: Play, caplog: pytest.LogCaptureFixture) -> None:
+    async def scene(one: Process, two: Process) -> None:
+        two.here("ben")
+        await two.beat()
+        await one.beat()
+        await two.presence.leave()
+        await one.beat()
+        assert one.elsewhere == set()
+        assert "another process is silent" not in caplog.text
+
+    play(scene)
 
 
-def test_a_process_that_dies_is_missed_after_some_beats(redis: Redis) -> None:
-    one, two = redis.processes
-    two.here("ben")
-    redis.carry()
-    redis.processes.remove(two)
-    redis.beats(LOST_BEATS)
-    assert one.elsewhere == {"ben"}
-    one.moved.clear()
-    redis.beats(1)
-    assert one.elsewhere == set()
-    assert one.moved == [MATCH]
+@pytest.mark.parametrize("stopped", [False, True], ids=["it hangs", "it is started anew"])
+@pytest.mark.parametrize("died", [False, True], ids=["both come back", "one died meanwhile"])
+def test_while_redis_is_down_nobody_is_missed(
+    play: Play,
+    redis_server: RedisServer,
+    monkeypatch: pytest.MonkeyPatch,
+    stopped: bool,
+    died: bool,
+) -> None:
+    monkeypatch.setattr(presence, "ANSWER_SECONDS", EXPIRE / 2)
 
+    async def scene(one: Process, two: Process) -> None:
+        one.here("ana")
+        two.here("ben")
+        for process in (one, two, one):
+            await process.beat()
+        assert one.sure_since() == 1
+        if stopped:
+            await asyncio.to_thread(redis_server.stop)
+        else:
+            await one.client.client_pause(round(2_500 * EXPIRE))
+        two.here("ben", "eva")
+        for process in (one, two):
+            with pytest.raises((RedisError, OSError)):
+                await process.beat()
+        assert one.sure_since() is None
+        await asyncio.sleep(2 * EXPIRE)
+        assert one.elsewhere == {"ben"}
+        if stopped:
+            await asyncio.to_thread(redis_server.start)
+        await one.beat(7)
+        assert one.sure_since() == 7, "since it is back"
+        await beats(one, RETURN / 2)
+        assert one.elsewhere == {"ben"}, "two finds Redis later"
+        if not died:
+            await two.beat()
+            await one.beat()
+            assert one.elsewhere == {"ben", "eva"}
+            assert two.elsewhere == {"ana"}
+        await beats(one, RETURN)
+        assert one.elsewhere == set(), "who died is missed in the end"
 
-def test_a_process_that_was_only_slow_is_known_again(redis: Redis) -> None:
-    one, two = redis.processes
-    two.here("ben")
-    redis.carry()
-    redis.processes.remove(two)
-    redis.beats(2 * LOST_BEATS)
-    assert one.elsewhere == set()
-    redis.processes.append(two)
-    redis.beats(3)
-    assert one.elsewhere == {"ben"}
-
-
-@pytest.mark.parametrize("kept", [True, False], ids=["what waits is sent later", "and is lost"])
-def test_while_redis_is_down_nobody_is_missed(redis: Redis, kept: bool) -> None:
-    one, two = redis.processes
-    one.here("ana")
-    two.here("ben")
-    redis.carry()
-    assert one.sure_since() == 1000
-    redis.beats(LATE_BEATS + 1, carried=False)
-    assert one.sure_since() is None
-    redis.beats(10 * RETURN_BEATS, carried=False)
-    two.here("ben", "eva")
-    if not kept:
-        one.said.clear()
-        two.said.clear()
-    redis.processes.remove(two)  # finds Redis later than we do
-    redis.beats(RETURN_BEATS)
-    assert one.elsewhere == {"ben"}
-    assert (one.sure_since() or 0) > 10_000 * RETURN_BEATS, "since it is back"
-    redis.processes.append(two)
-    redis.beats(3)
-    assert one.elsewhere == {"ben", "eva"}
-    assert two.elsewhere == {"ana"}
-
-
-def test_who_died_while_redis_was_down_is_missed_in_the_end(redis: Redis) -> None:
-    one, two = redis.processes
-    two.here("ben")
-    redis.carry()
-    one.presence.cut_off()
-    redis.processes.remove(two)
-    redis.beats(RETURN_BEATS + LOST_BEATS + 1)
-    assert one.elsewhere == set()
-
-
-def test_a_process_that_stops_says_so(redis: Redis) -> None:
-    one, two = redis.processes
-    two.here("ben")
-    redis.carry()
-    one.presence.heard(Bye("two"), 0)
-    assert one.elsewhere == set()
-    one.presence.heard(Went("two", 2, MATCH, "ben"), 0)  # and nobody minds what comes late
-    one.presence.heard(Bye("two"), 0)
-    assert one.elsewhere == set()
+    play(scene)
 
 
 # One match.

@@ -12,6 +12,7 @@ import pytest
 
 from cruces.match import authority
 from cruces.server import bus as bus_module
+from cruces.server import presence
 from cruces.server.bus import RedisBus
 from cruces.server.hub import Hub, Table, now
 from cruces.storage import Store, upgrade
@@ -27,6 +28,7 @@ from tests.servers import RedisServer
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bus_module, "BEAT_SECONDS", 0.1)
+    monkeypatch.setattr(presence, "EXPIRE_SECONDS", 0.5)
     monkeypatch.setattr(bus_module, "AGAIN_SECONDS", 0.05)
 
 
@@ -89,7 +91,7 @@ def test_who_moves_to_another_process_is_not_away(
 def test_a_process_that_stops_leaves_nobody_behind(
     tmp_path: Path, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cruces.server.presence.LOST_BEATS", 10**6)
+    monkeypatch.setattr(presence, "EXPIRE_SECONDS", 600)
 
     async def scene(table: Table, other: Table) -> None:
         other.join(Ear("ben"))

@@ -16,10 +16,10 @@ from cruces.match import messages as m
 from cruces.match.match import Match
 from cruces.match.record import record_of
 from cruces.match.verify import verified
-from cruces.server import bus as bus_module
 from cruces.server import hub as hub_module
 from cruces.server.bus import RedisBus
 from cruces.server.hub import Hub, Table
+from cruces.server.presence import CHANNEL
 from cruces.storage import Store, upgrade
 from tests.server.evidence import check_log, check_match, check_player, left_behind, read
 from tests.server.players import Player
@@ -157,7 +157,13 @@ def test_bots_of_a_dead_process_are_taken_over(servers: list[Server], store: Sto
         tables = [await sit(servers, (both, alone)[n % 2], n) for n in range(6)]
         players = [player for table in tables for player in table]
         playing = [asyncio.create_task(player.play()) for player in players]
-        await more(players, rng.randrange(30, 60))
+
+        async def begun() -> bool:
+            found = [await asyncio.to_thread(store.load, player.match) for player in players]
+            return all(one is not None and one[0].started is not None for one in found)
+
+        await until(begun, "not every match begins")
+        await more(players, rng.randrange(30))
         await asyncio.sleep(rng.uniform(0, 0.02))
         dying.kill()
         for task in playing:
@@ -230,13 +236,13 @@ class Pair:
 
 
 @asynccontextmanager
-async def pair(database: str, redis_url: str) -> AsyncIterator[Pair]:
+async def pair(database: str, redis_url: str, clock: m.Clock | None = None) -> AsyncIterator[Pair]:
     """Two hubs with a store each."""
     stores = [Store(database), Store(database)]
     upgrade(stores[0].engine)
     hubs = [Hub(store, lambda hub: RedisBus(hub, redis_url)) for store in stores]
     try:
-        table = await hubs[0].create(m.Setup("quixo"), "ana")
+        table = await hubs[0].create(m.Setup("quixo", clock=clock), "ana")
         await table.command(m.Sit(0, "Ana"), "ana")
         other = await hubs[1].get(table.match.id)
         assert other is not None
@@ -269,7 +275,7 @@ def unasked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def subscribed(redis: Redis, count: int) -> None:
     async def reached() -> bool:
-        return dict(redis.pubsub_numsub(bus_module.CHANNEL)) == {bus_module.CHANNEL.encode(): count}
+        return dict(redis.pubsub_numsub(CHANNEL)) == {CHANNEL.encode(): count}
 
     await until(reached, "not everybody listens")
 
@@ -366,7 +372,7 @@ def test_a_bot_that_one_process_does_not_play_is_played_by_the_other(
 ) -> None:
     """At once by the process that made it its turn; by others only when nothing comes of it."""
     monkeypatch.setattr(hub_module, "SWEEP_SECONDS", 0.05)
-    monkeypatch.setattr(hub_module, "PATIENCE", 500)
+    monkeypatch.setattr(hub_module, "LEASE", 500)
 
     async def scene(both: Pair) -> None:
         await subscribed(client, 2)
@@ -411,7 +417,7 @@ def test_a_message_that_nobody_understands_is_passed_over(
 
     async def scene(both: Pair) -> None:
         await subscribed(client, 2)
-        client.publish(bus_module.CHANNEL, strange)
+        client.publish(CHANNEL, strange)
         await both.say("good morning")
         await both.same()
 

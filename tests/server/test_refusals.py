@@ -292,6 +292,7 @@ def test_http_needs_a_token_where_it_matters(server: Server) -> None:
                 headers = {"Authorization": token} if token else {}
                 for method, path in (
                     ("GET", "/api/matches/mine"),
+                    ("GET", "/api/lobby"),
                     ("POST", "/api/matches"),
                     ("GET", "/api/matches/abc"),
                     ("POST", "/api/join"),

@@ -3,11 +3,13 @@
 import re
 import socket
 import threading
+from pathlib import Path
 
 import pytest
 
 from cruces.core import BadOptionError
 from cruces.server import serve
+from cruces.server.settings import Settings
 
 
 def test_an_address_that_can_be_typed() -> None:
@@ -58,3 +60,19 @@ def test_no_browser_inside_a_terminal(
     monkeypatch.setenv("DISPLAY", display)
     monkeypatch.setenv("WAYLAND_DISPLAY", wayland)
     assert serve._has_screen() is screen
+
+
+def test_a_database_that_is_given_needs_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a container whose home is missing or may not be written to."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("CRUCES_DATABASE", raising=False)
+    given = "postgresql://cruces@db/cruces"
+    assert Settings.from_environment({"database": given}).database == given
+    monkeypatch.setenv("CRUCES_DATABASE", given)
+    assert Settings.from_environment().database == given
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.delenv("CRUCES_DATABASE")
+    assert Settings.from_environment().database.startswith(f"sqlite:///{tmp_path}")
+    assert (tmp_path / "home" / "cruces").is_dir()

@@ -10,7 +10,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, inspect
 
 from cruces.storage import Store, upgrade
-from cruces.storage.store import connect
+from cruces.storage.engine import connect
 from cruces.storage.tables import metadata
 from tests.storage.together import at_once
 from tests.storage.walk import Walk, write

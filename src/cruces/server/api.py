@@ -30,7 +30,7 @@ from cruces.server.context import Context, slow_down
 from cruces.server.errors import NotFoundError, ProtocolError, refusals
 from cruces.server.hub import Table, now
 from cruces.server.limits import MOST_OPEN_MATCHES
-from cruces.storage import Summary
+from cruces.storage import Lobby, Summary
 
 Ask = Request[Any, Any, State]
 MARKDOWN = "text/markdown; charset=utf-8"
@@ -217,6 +217,16 @@ async def my_matches(request: Ask) -> list[Summary]:
     return await asyncio.to_thread(context(request).hub.store.of_player, player)
 
 
+@get(
+    "/lobby",
+    responses=refusals(401),
+    summary="The matches of this device and the public tables that it may join",
+)
+async def show_lobby(request: Ask) -> Lobby:
+    player = player_of(request)
+    return await asyncio.to_thread(context(request).hub.store.lobby, player, list(GAMES))
+
+
 @post(
     "/join",
     responses=refusals(401, 404),
@@ -336,6 +346,7 @@ api = Router(
         new_match,
         open_matches,
         my_matches,
+        show_lobby,
         join,
         show_match,
         show_record,

@@ -14,14 +14,16 @@ from redis.exceptions import RedisError
 
 from cruces.match import messages as m
 from cruces.server.hub import Hub, now
-from cruces.server.presence import BEAT_SECONDS, Bye, Players, Presence, Word
+from cruces.server.presence import BEAT_SECONDS, CHANNEL, Moved, Players, Presence
 
 log = logging.getLogger("cruces")
 
-CHANNEL = "cruces:events"
 AGAIN_SECONDS = 1.0
 """How often the store is asked what this process was not told, and Redis whether it is back."""
 ANSWER_SECONDS = 5.0
+GATHER_SECONDS = 0.03
+"""How long comings and goings are gathered after the last were told."""
+CANCEL_SECONDS = 0.2
 BYE_SECONDS = 1.0
 """How long a process that stops tries to say so."""
 MOST_WAITING = 10_000
@@ -31,6 +33,7 @@ MOST_WAITING = 10_000
 class Alone:
     """One process: its own listeners have heard already."""
 
+    origin = ""
     sure_since = 0
 
     def here(self, match_id: str, players: Players) -> None:
@@ -56,7 +59,7 @@ class Published(msgspec.Struct, frozen=True, tag_field="type", tag="published"):
     request: str
 
 
-Heard = Published | Word
+Heard = Published | Moved
 
 
 class RedisBus:
@@ -65,8 +68,7 @@ class RedisBus:
     It makes things quick, not sure. Events are in the store before they are published, whoever
     finds a gap reads it there, and every second each process asks the store whether any of its
     matches has gone on. So nothing is lost when Redis is down, or when a process dies between
-    writing and publishing: it only takes a second longer. Who is connected is told in the same way,
-    and told again to whoever missed it.
+    writing and publishing: it only takes a second longer.
     """
 
     def __init__(self, hub: Hub, url: str) -> None:
@@ -77,10 +79,10 @@ class RedisBus:
             socket_connect_timeout=ANSWER_SECONDS,
             retry=Retry(NoBackoff(), 1),
         )
-        self._origin = secrets.token_hex(8)
+        self.origin = secrets.token_hex(8)
         self._decode = msgspec.json.Decoder(Heard).decode
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
-        self._presence = Presence(self._origin, self._tell, hub.moved)
+        self._presence = Presence(self._redis, self.origin, hub.moved)
         self._tasks = [
             asyncio.create_task(self._always(work, why))
             for work, why in (
@@ -102,21 +104,21 @@ class RedisBus:
         return self._presence.elsewhere(match_id)
 
     def publish(self, match_id: str, first: int, events: Sequence[m.Event], request: str) -> None:
-        self._tell(Published(self._origin, match_id, first, list(events), request))
-
-    def _tell(self, word: Heard) -> None:
+        word = Published(self.origin, match_id, first, list(events), request)
         try:
             self._waiting.put_nowait(msgspec.json.encode(word))
         except asyncio.QueueFull:
             log.warning("dropped a message to the other processes")
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        # The client waits with `wait_for`, which may lose a cancellation before Python 3.12.
+        while going := [task for task in self._tasks if not task.done()]:
+            for task in going:
+                task.cancel()
+            await asyncio.wait(going, timeout=CANCEL_SECONDS)
         with suppress(RedisError, OSError):  # as when time is up: they notice, a little later
             async with asyncio.timeout(BYE_SECONDS):
-                await self._redis.publish(CHANNEL, msgspec.json.encode(Bye(self._origin)))
+                await self._presence.leave()
         await self._redis.aclose()
 
     async def _always(self, work: Callable[[], Awaitable[None]], why: str) -> None:
@@ -136,8 +138,11 @@ class RedisBus:
 
     async def _beat(self) -> None:
         while True:
-            self._presence.beat()
-            await asyncio.sleep(BEAT_SECONDS)
+            await self._presence.beat(now())
+            await asyncio.sleep(GATHER_SECONDS)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(BEAT_SECONDS):  # wait_for may lose a cancellation
+                    await self._presence.changed.wait()
 
     async def _check(self) -> None:
         while True:
@@ -145,21 +150,17 @@ class RedisBus:
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def _listen(self) -> None:
-        try:
-            async with self._redis.pubsub() as pubsub:
-                await pubsub.subscribe(CHANNEL)
-                while True:
-                    message = await pubsub.get_message(timeout=AGAIN_SECONDS)
-                    match message:
-                        case {"type": "subscribe"}:
-                            # At first, and whenever the client has silently connected anew: what
-                            # was said in between was not heard.
-                            self._presence.cut_off()
-                            await self._hub.refresh()
-                        case {"type": "message", "data": data}:
-                            await self._heard(data)
-        finally:
-            self._presence.cut_off()
+        async with self._redis.pubsub() as pubsub:
+            await pubsub.subscribe(CHANNEL)
+            while True:
+                match await pubsub.get_message(timeout=AGAIN_SECONDS):
+                    case {"type": "subscribe"}:
+                        # At first, and whenever the client has silently connected anew: what was
+                        # said in between was not heard.
+                        await self._hub.refresh()
+                        self._presence.changed.set()
+                    case {"type": "message", "data": data}:
+                        await self._heard(data)
 
     async def _heard(self, data: bytes) -> None:
         try:
@@ -169,6 +170,6 @@ class RedisBus:
             log.warning("passed over a message of another process", extra={"why": str(error)})
             return
         if not isinstance(word, Published):
-            self._presence.heard(word, now())
-        elif word.origin != self._origin:
+            self._presence.heard(word)
+        elif word.origin != self.origin:
             await self._hub.heard(word.match, word.first, word.events, word.request)

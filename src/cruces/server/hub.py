@@ -2,8 +2,9 @@
 
 A command is decided by the authority, made durable by the writer, and only then folded, published
 and acknowledged. Where two processes share a database one of two writers wins; the other folds what
-happened and asks the authority again. Bots are played by the process that made it their turn; if it
-is gone, another finds the match in its sweep.
+happened and asks the authority again. Bots are played by the process that made it their turn: the
+command that did so takes the lease of the match with it. If that process dies another takes the
+lease when it has run out.
 """
 
 import asyncio
@@ -27,7 +28,7 @@ from cruces.server import metrics, tokens
 from cruces.server.presence import Attendance
 from cruces.server.protocols import Bus, Listener, Versioned
 from cruces.server.writer import Writer
-from cruces.storage import Append, Store
+from cruces.storage import Append, Lease, Store
 
 log = logging.getLogger("cruces")
 
@@ -35,8 +36,9 @@ RECENT_KEPT = 256
 """Events kept in memory for those who come back after a short gap."""
 TRIES = 8
 """How often a command is asked again when another process was first."""
-PATIENCE = 4_000
-"""After so long without a bot's action, or a rematch, another process takes over."""
+LEASE = 5_000
+"""For so long a process alone plays the bots of a match, or lays its rematch, unless it renews."""
+RENEW_SECONDS = 1.5
 SWEEP_SECONDS = 1.0
 TICK_SECONDS = 1.0
 """How often a clock is looked at that has run out while a grace runs."""
@@ -69,7 +71,9 @@ class Table:
         self.used = time.monotonic()
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: set[int] = set()
-        self._laid_again = False
+        self._lease: Work | None = None  # what this process has the lease for
+        self._laying_again = False
+        self._again: Table | None = None
 
     # Changing
 
@@ -116,9 +120,14 @@ class Table:
 
     async def _commit(self, after: Match, events: Sequence[m.Event], request: str) -> bool:
         before = self.match.version
-        append = Append(before, events, after, request, _due(after), self.secret)
+        work, lease = _work(after), None
+        if self.hub.bus.origin and work != _work(self.match):
+            lease = self.hub.lease() if work else Lease()
+        append = Append(before, events, after, request, _due(after), self.secret, lease)
         if not await self.hub.writer.append(append):
             return False
+        if lease is not None:
+            self._lease = work
         self._changed(after, list(enumerate(events, before + 1)))
         self.attend()
         self.hub.bus.publish(self.match.id, before + 1, events, request)
@@ -141,10 +150,10 @@ class Table:
             for event in events:
                 after = fold(after, event)
             self._changed(remember(after, request), list(enumerate(events, first)))
-            self._set_alarm()
+            self.attend()
 
     async def _catch_up(self) -> None:
-        """Fold what another process wrote; its bots are still its own."""
+        """Fold what another process wrote."""
         since = self.match.version
         found = await asyncio.to_thread(self.hub.store.load, self.match.id)
         assert found is not None, "a match that was loaded is deleted only when nobody uses it"
@@ -152,7 +161,7 @@ class Table:
         upto = [entry for entry in events if entry[0] <= found[0].version]
         if upto:
             self._changed(found[0], upto)
-        self._set_alarm()
+        self.attend()
 
     def _changed(self, after: Match, events: list[Versioned]) -> None:
         self.match = after
@@ -168,8 +177,10 @@ class Table:
     # What the server does by itself
 
     def attend(self) -> None:
-        """Set the clock's alarm and let bots think."""
+        """Set the clock's alarm, and let bots think if that is this process's part."""
         self._set_alarm()
+        if not self.leased:
+            return
         for seat, bot in authority.bots_to_act(self.match):
             if seat not in self._thinking:
                 self._thinking.add(seat)
@@ -196,9 +207,29 @@ class Table:
         async with self.lock:
             await self._catch_up()
 
+    @property
+    def leased(self) -> bool:
+        """Whether this process, and no other, does what there is to do."""
+        return not self.hub.bus.origin or self._lease == _work(self.match)
+
+    @property
+    def has_work(self) -> bool:
+        """Whether there is anything to do that is this process's part."""
+        return self.leased and _work(self.match) is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is doing it."""
+        return bool(self._thinking) or self._laying_again
+
     async def take_over(self) -> None:
-        """Its moment has come and nobody did what there was to do."""
-        await self.look()
+        """Do what there is to do, unless another process has the lease."""
+        match, work = self.match, _work(self.match)
+        if work is not None and not self.leased:
+            lease = self.hub.lease()
+            claim = partial(self.hub.store.claim, match.id, match.version, lease, now())
+            if await asyncio.to_thread(claim):
+                self._lease = work
         self.attend()
         if authority.wants_rematch(self.match):
             self.lay_again()
@@ -230,21 +261,31 @@ class Table:
 
     def lay_again(self) -> None:
         """Everybody wants another game."""
-        if not self._laid_again:
-            self._laid_again = True
+        if self.leased and not self._laying_again:
+            self._laying_again = True
             self.hub.spawn(self._lay_again())
 
     async def _lay_again(self) -> None:
-        """A new match for the same players, who move on by one seat so that another begins."""
+        """A new match for the same players, who move on by one seat so that another begins.
+
+        If it fails the sweep tries again, and goes on with the table that is there already.
+        """
         old = self.match
-        new = await self.hub.create(old.setup, old.host)
-        for seat, held in enumerate(old.seats):
-            place = (seat + 1) % len(old.seats)
-            if held.bot:
-                await new.command(m.SeatBot(place, held.bot), old.host)
-            elif held.human:
-                await new.command(m.Sit(place, held.name), held.player)
-        await self.command(m.Rematch(new.match.id, new.match.code), SERVER)
+        try:
+            if self._again is None:
+                self._again = await self.hub.create(old.setup, old.host)
+            new = self._again
+            for seat, held in enumerate(old.seats):
+                place = (seat + 1) % len(old.seats)
+                if new.match.seats[place].taken:
+                    continue
+                if held.bot:
+                    await new.command(m.SeatBot(place, held.bot), old.host)
+                elif held.human:
+                    await new.command(m.Sit(place, held.name), held.player)
+            await self.command(m.Rematch(new.match.id, new.match.code), SERVER)
+        finally:
+            self._laying_again = False
 
     # Who is here
 
@@ -301,7 +342,7 @@ class Table:
         """Whether nobody would miss it in memory."""
         return (
             not self.listeners
-            and not self._thinking
+            and not self.busy
             and not self.lock.locked()
             and time.monotonic() - self.used > IDLE_SECONDS
         )
@@ -314,11 +355,22 @@ class Table:
             listener.restart()
 
 
+Work = tuple[int, bool]
+
+
+def _work(match: Match) -> Work | None:
+    """What the server has to do by itself: since which move, and whether it is a rematch.
+
+    None if there is nothing. Whoever makes it another takes the lease.
+    """
+    if any(authority.bots_to_act(match)):
+        return match.moved, False
+    return (match.moved, True) if authority.wants_rematch(match) else None
+
+
 def _due(match: Match) -> int | None:
     """When somebody has to look after the match, should this process be gone."""
-    moments = [authority.due(match)]
-    if any(authority.bots_to_act(match)) or authority.wants_rematch(match):
-        moments.append(now() + PATIENCE)
+    moments = [authority.due(match), now() + LEASE if _work(match) else None]
     return min((moment for moment in moments if moment is not None), default=None)
 
 
@@ -338,6 +390,12 @@ class Hub:
         gc.freeze()  # what is loaded by now stays
         gc.set_threshold(*COLLECT_AFTER)
         self.spawn(self._sweep())
+        if self.bus.origin:
+            self.spawn(self._renew())
+
+    def lease(self) -> Lease:
+        """A lease for this process, from now on."""
+        return Lease(self.bus.origin, now() + LEASE)
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
         """Run something in the background, and say so if it fails."""
@@ -404,6 +462,7 @@ class Hub:
         # They may have been gone since a crash, when nobody saw them leave.
         table.attendance.expect((s.player for s in table.match.seats if s.human), now())
         table.attend()
+        self.spawn(table.take_over())
         return table
 
     async def heard(
@@ -434,8 +493,9 @@ class Hub:
         """Look after matches whose moment has come, whoever had them before; forget idle ones."""
         while True:
             try:
-                for match_id in await asyncio.to_thread(self.store.due, now()):
-                    await self._take_over(match_id)
+                due = partial(self.store.due, now(), owner=self.bus.origin)
+                for match_id in await asyncio.to_thread(due):
+                    await self._look_after(match_id)
             except Exception:
                 log.exception("could not ask what is due")  # and ask again
             for match_id, table in list(self.tables.items()):
@@ -445,13 +505,25 @@ class Hub:
             metrics.TABLES.set(len(self.tables))
             await asyncio.sleep(SWEEP_SECONDS)
 
-    async def _take_over(self, match_id: str) -> None:
+    async def _look_after(self, match_id: str) -> None:
         try:
             table = await self.get(match_id)
-            if table is not None:
+            if table is not None and not table.busy:
+                await table.look()
                 await table.take_over()
         except Exception:  # of one match, which must not keep the others waiting
             log.exception("could not look after a match", extra={"match": match_id})
+
+    async def _renew(self) -> None:
+        """Keep the leases of matches in which something is being done."""
+        while True:
+            await asyncio.sleep(RENEW_SECONDS)
+            busy = [match_id for match_id, table in self.tables.items() if table.busy]
+            try:
+                if busy:
+                    await asyncio.to_thread(self.store.renew, busy, self.lease())
+            except Exception:
+                log.exception("could not renew leases")
 
     async def close(self) -> None:
         """Finish the commands that have begun, and stop."""
@@ -465,3 +537,9 @@ class Hub:
                 table.close()
         self.workers.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.writer.close)
+        held = [match_id for match_id, table in self.tables.items() if table.has_work]
+        if self.bus.origin and held:
+            try:
+                await asyncio.to_thread(self.store.release, held, self.bus.origin, now())
+            except Exception:
+                log.exception("could not release leases")  # they run out by themselves

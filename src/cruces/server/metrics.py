@@ -11,8 +11,8 @@ EVENTS = Counter("cruces_events", "Events folded by this process", registry=REGI
 MATCHES = Counter("cruces_matches", "Matches created, by game", ["game"], registry=REGISTRY)
 TABLES = Gauge("cruces_tables", "Matches in memory", registry=REGISTRY)
 SOCKETS = Gauge("cruces_sockets", "Open WebSocket connections", registry=REGISTRY)
-REDIS_UP = Gauge("cruces_redis_up", "Whether Redis carries this process's news", registry=REGISTRY)
-PROCESSES = Gauge("cruces_processes", "Other processes that this one hears", registry=REGISTRY)
+REDIS_UP = Gauge("cruces_redis_up", "Whether this process reaches Redis", registry=REGISTRY)
+PROCESSES = Gauge("cruces_processes", "Other processes that this one knows of", registry=REGISTRY)
 COMMAND_SECONDS = Histogram(
     "cruces_command_seconds",
     "From command to acknowledgement",

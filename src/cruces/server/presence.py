@@ -1,18 +1,18 @@
 """Who is connected, at whichever process, and who is away.
 
-Every process tells the others at once who comes to a match and who leaves it, and once a second
-that it is alive. Nothing here does I/O or reads a clock: the bus carries the words and gives the
-beat.
-
-Time is counted in beats of one's own that came back from Redis. They come back only while Redis
-carries news, so while it does not no other process is found to be silent, however long that takes.
+Every process keeps in Redis who is connected to it, as one value that expires unless it is written
+again. Once a second, and whenever another process says that something has changed, it reads the
+values of all others. ``docs/operations.md`` describes the keys.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
+import msgspec
 from msgspec import Struct
+from redis.asyncio import Redis
 
 from cruces.match.match import Seat
 from cruces.server import metrics
@@ -20,65 +20,25 @@ from cruces.server import metrics
 log = logging.getLogger("cruces")
 
 Players = frozenset[str]
+NOBODY: Players = frozenset()
 
+CHANNEL = "cruces:events"
+PROCESSES = "cruces:processes"
+"""The set of all processes; those that died are removed by whoever notices."""
 BEAT_SECONDS = 1.0
-LATE_BEATS = 3
-"""Beats that may be under way before this process counts as cut off from the others."""
-LOST_BEATS = 5
-"""A process is gone that said nothing during so many beats of one's own."""
-RETURN_BEATS = 10
-"""How much longer the others have when Redis was lost: not all find it again at the same time."""
+"""How often a process writes its value and reads those of the others."""
+EXPIRE_SECONDS = 5.0
+"""A process is gone that has not written its value for so long."""
+RETURN_SECONDS = 10.0
+"""How long others may be missing after Redis was lost: not all find it again at the same time."""
+ANSWER_SECONDS = 3.0
+"""After so long without an answer Redis is lost: before a value expires that was just written."""
 
 
-# What processes tell each other. ``docs/operations.md`` describes every word.
+class Moved(Struct, frozen=True, tag_field="type", tag="moved"):
+    """Somebody came or went at a process, or it stops."""
 
-
-class _Word(Struct, frozen=True, tag_field="type"):
     origin: str
-
-
-class Came(_Word, frozen=True, tag="came"):
-    """A player, or one who watches, is connected to a match at this process."""
-
-    serial: int
-    match: str
-    player: str
-
-
-class Went(_Word, frozen=True, tag="went"):
-    """He is no longer."""
-
-    serial: int
-    match: str
-    player: str
-
-
-class Beat(_Word, frozen=True, tag="beat", omit_defaults=True):
-    """This process is alive, and has told so many comings and goings.
-
-    Whoever missed one of them asks with his own beat, and is answered with everybody in the next.
-    """
-
-    number: int
-    serial: int
-    ask: bool = False
-    everybody: dict[str, list[str]] | None = None
-
-
-class Bye(_Word, frozen=True, tag="bye"):
-    """This process stops."""
-
-
-Word = Came | Went | Beat | Bye
-
-
-@dataclass(slots=True)
-class _Other:
-    """Another process, as far as this one knows."""
-
-    serial: int
-    players: dict[str, Players]
-    silent: int = 0
 
 
 @dataclass(slots=True)
@@ -106,9 +66,9 @@ class Attendance:
         """The seats whose players are away, since when.
 
         Nobody pays for the server's trouble. Whoever is connected elsewhere is away from this very
-        moment: his own process looks at his clock, and should it have died with him, he has the
-        grace of those who lost their connection. So has everybody who is not here while nothing is
-        heard of the others; his absence counts only from when news flow again.
+        moment: their own process looks at their clock, and should it have died, they have the grace
+        of those who lost their connection. So has everybody who is not here while nothing is heard
+        of the others; their absence counts only from when Redis is back.
         """
         away = {}
         for seat, held in enumerate(seats):
@@ -123,139 +83,120 @@ class Attendance:
 
 
 class Presence:
-    """What this process tells of its players, and what it knows of those of the others.
+    """Who is connected to this process, as the others are told, and to those others.
 
-    ``sure_since`` is the moment since which it hears without a break what is said, None while it
-    does not.
+    ``sure_since`` is the moment since which the latter is known without a break, None while it is
+    not. ``changed`` is set when the next beat should not wait for its time.
     """
 
     def __init__(
-        self,
-        origin: str,
-        say: Callable[[Word], None],
-        moved: Callable[[Collection[str]], None],
+        self, redis: "Redis", origin: str, moved: Callable[[Collection[str]], None]
     ) -> None:
         self.sure_since: int | None = None
+        self.changed = asyncio.Event()
+        self._redis = redis
         self._origin = origin
-        self._say = say
         self._moved = moved
         self._mine: dict[str, Players] = {}
-        self._others: dict[str, _Other] = {}
-        self._serial = 0
-        self._beats = 0
-        self._came_back = 0  # the last beat of our own that we heard
-        self._ask = True  # who is at the others; at first, and whenever something was missed
-        self._asked = True  # and so that they need not ask: at first there is nobody here
-
-    # What this process tells
+        self._untold = True
+        self._values: dict[str, bytes] = {}
+        self._others: dict[str, dict[str, Players]] = {}
+        self._forgives_until = 0.0
 
     def here(self, match: str, players: Players) -> None:
-        """These are connected to a match here; the others are told of the difference."""
-        before = self._mine.get(match, frozenset())
-        if players == before:
+        """These are connected to a match here; the others are told at once."""
+        if players == self._mine.get(match, NOBODY):
             return
+        self._mine.pop(match, None)
         if players:
             self._mine[match] = players
-        else:
-            del self._mine[match]
-        for player in players - before:
-            self._serial += 1
-            self._say(Came(self._origin, self._serial, match, player))
-        for player in before - players:
-            self._serial += 1
-            self._say(Went(self._origin, self._serial, match, player))
-
-    def beat(self) -> None:
-        """Tell that we are alive, and everybody who is here if somebody asked."""
-        if self._beats - self._came_back >= LATE_BEATS:
-            self.cut_off()
-        self._beats += 1
-        everybody = {m: list(players) for m, players in self._mine.items()} if self._asked else None
-        self._say(Beat(self._origin, self._beats, self._serial, self._ask, everybody))
-        self._ask = self._asked = False
-
-    # What it hears
+        self._untold = True
+        self.changed.set()
 
     def elsewhere(self, match: str) -> Players:
         """Who is connected to a match at another process."""
-        found: Players = frozenset()
-        for other in self._others.values():
-            found |= other.players.get(match, frozenset())
-        return found
+        return NOBODY.union(*(other.get(match, NOBODY) for other in self._others.values()))
 
-    def cut_off(self) -> None:
-        """What the others say is not heard, or what we say; perhaps nothing is said at all."""
-        self.sure_since = None
-        metrics.REDIS_UP.set(0)
-        for other in self._others.values():
-            other.silent = -RETURN_BEATS
+    def heard(self, word: Moved) -> None:
+        """Some process said that its value has changed, perhaps this very one."""
+        if word.origin != self._origin:
+            self.changed.set()
 
-    def heard(self, word: Word, now: int) -> None:
-        """Somebody said something, perhaps ourselves."""
-        if word.origin == self._origin:
-            if isinstance(word, Beat):
-                self._heard_own(word.number, now)
-            return
-        other = self._others.get(word.origin)
-        if other is not None:
-            other.silent = 0
-        match word:
-            case Bye():
-                self._forget(word.origin)
-            case Beat():
-                self._asked |= word.ask
-                if word.everybody is not None:
-                    self._replace(word)
-                elif other is None or word.serial > other.serial:
-                    self._ask = True
-            case Came() | Went():
-                if other is None or word.serial > other.serial + 1:
-                    self._ask = (
-                        True  # and wait for the answer: what was missed may be of this match
-                    )
-                elif word.serial == other.serial + 1:
-                    self._move(other, word)
-
-    def _heard_own(self, number: int, now: int) -> None:
-        if self._beats - number >= LATE_BEATS:
-            return  # it waited for Redis to come back, as the words of the others may do still
-        self._came_back = number
+    async def beat(self, now: int) -> None:
+        """Write who is here and read who is elsewhere. Raises what Redis raises."""
+        self.changed.clear()
+        untold, self._untold = self._untold, False
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                found = await self._exchange(untold)
+        except Exception:
+            self._untold = True
+            if self.sure_since is not None:
+                self.sure_since = None
+                self._forgives_until = float("inf")
+            metrics.REDIS_UP.set(0)
+            raise
+        clock = asyncio.get_running_loop().time()
         if self.sure_since is None:
             self.sure_since = now
+            self._forgives_until = min(self._forgives_until, clock + RETURN_SECONDS)
             metrics.REDIS_UP.set(1)
-        for other in self._others.values():
-            other.silent += 1
-        for origin in [o for o, other in self._others.items() if other.silent > LOST_BEATS]:
-            log.warning("another process is silent", extra={"origin": origin})
-            self._forget(origin)
+        for origin, value in found.items():
+            if value is not None:
+                self._learn(origin, value)
+        if clock >= self._forgives_until:
+            for origin in [o for o in self._others if found.get(o) is None]:
+                self._forget(origin, silent=origin in found)
+            expired = [origin for origin, value in found.items() if value is None]
+            if expired:
+                await self._redis.srem(PROCESSES, *expired)
 
-    def _move(self, other: _Other, word: Came | Went) -> None:
-        other.serial = word.serial
-        players = other.players.get(word.match, frozenset())
-        if isinstance(word, Came):
-            other.players[word.match] = players | {word.player}
-        elif left := players - {word.player}:
-            other.players[word.match] = left
-        else:
-            other.players.pop(word.match, None)
-        self._moved([word.match])
+    async def _exchange(self, untold: bool) -> dict[str, bytes | None]:
+        """The values of the others; None for one that has expired."""
+        async with self._redis.pipeline() as writing:
+            expires = round(1000 * EXPIRE_SECONDS)
+            writing.set(_key(self._origin), _encode(self._mine), px=expires)
+            writing.sadd(PROCESSES, self._origin)
+            if untold:
+                writing.publish(CHANNEL, _encode(Moved(self._origin)))
+            writing.smembers(PROCESSES)
+            members = (await writing.execute())[-1]
+        others = [origin for member in members if (origin := member.decode()) != self._origin]
+        values = await self._redis.mget(map(_key, others)) if others else []
+        return dict(zip(others, values, strict=True))
 
-    def _replace(self, word: Beat) -> None:
-        assert word.everybody is not None
-        old = self._others.get(word.origin)
-        before = {} if old is None else old.players
-        after = {match: frozenset(players) for match, players in word.everybody.items()}
-        self._others[word.origin] = _Other(word.serial, after)
+    async def leave(self) -> None:
+        """Tell the others that this process stops."""
+        async with self._redis.pipeline() as writing:
+            writing.delete(_key(self._origin))
+            writing.srem(PROCESSES, self._origin)
+            writing.publish(CHANNEL, _encode(Moved(self._origin)))
+            await writing.execute()
+
+    def _learn(self, origin: str, value: bytes) -> None:
+        if self._values.get(origin) == value:
+            return
+        if origin not in self._others:
+            log.info("another process is there", extra={"origin": origin})
+        before, after = self._others.get(origin, {}), _decode(value)
+        self._values[origin], self._others[origin] = value, after
         metrics.PROCESSES.set(len(self._others))
-        if old is None:
-            log.info("another process is there", extra={"origin": word.origin})
-        none: Players = frozenset()
         matches = before.keys() | after.keys()
-        self._moved([m for m in matches if before.get(m, none) != after.get(m, none)])
+        self._moved([m for m in matches if before.get(m, NOBODY) != after.get(m, NOBODY)])
 
-    def _forget(self, origin: str) -> None:
-        other = self._others.pop(origin, None)
-        if other is not None:
-            log.info("another process is gone", extra={"origin": origin})
-            metrics.PROCESSES.set(len(self._others))
-            self._moved(other.players)
+    def _forget(self, origin: str, silent: bool) -> None:
+        if silent:
+            log.warning("another process is silent", extra={"origin": origin})
+        log.info("another process is gone", extra={"origin": origin})
+        del self._values[origin]
+        players = self._others.pop(origin)
+        metrics.PROCESSES.set(len(self._others))
+        self._moved(players)
+
+
+def _key(origin: str) -> str:
+    return f"cruces:process:{origin}"
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(dict[str, Players]).decode

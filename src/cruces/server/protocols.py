@@ -30,6 +30,10 @@ class Bus(Protocol):
     """How processes tell each other what happened."""
 
     @property
+    def origin(self) -> str:
+        """The name of this process among the others; empty if it is the only one."""
+
+    @property
     def sure_since(self) -> int | None:
         """The moment since which it is known who is connected elsewhere; None while it is not."""
 

@@ -27,7 +27,8 @@ class Settings:
             value = (given or {}).get(field.name) or os.environ.get(PREFIX + field.name.upper())
             if value:
                 found[field.name] = int(value) if field.type in (int, "int") else value
-        found.setdefault("database", default_database())
+        if "database" not in found:
+            found["database"] = default_database()  # makes its folder
         return cls(**found)
 
     def to_environment(self) -> dict[str, str]:

@@ -1,7 +1,21 @@
 """The event store: SQLite by default, PostgreSQL when one machine is not enough."""
 
 from cruces.storage.archive import ArchiveError, export, restore
+from cruces.storage.leases import Lease
+from cruces.storage.listing import Listing, Lobby
+from cruces.storage.lists import Summary
 from cruces.storage.schema import upgrade
-from cruces.storage.store import Append, Store, Summary
+from cruces.storage.store import Append, Store
 
-__all__ = ["Append", "ArchiveError", "Store", "Summary", "export", "restore", "upgrade"]
+__all__ = [
+    "Append",
+    "ArchiveError",
+    "Lease",
+    "Listing",
+    "Lobby",
+    "Store",
+    "Summary",
+    "export",
+    "restore",
+    "upgrade",
+]

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 import msgspec
 from sqlalchemy import (
     BigInteger,
-    Engine,
+    LargeBinary,
+    Row,
     String,
     bindparam,
-    create_engine,
     delete,
-    event,
     func,
     or_,
     select,
@@ -23,18 +22,23 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.engine import Connection
 
 from cruces.core import CrucesError
 from cruces.match import messages as m
 from cruces.match.match import Match, create, fold
 from cruces.match.snapshot import freeze, thaw
+from cruces.storage import leases, lists
 from cruces.storage import tables as t
+from cruces.storage.engine import connect
+from cruces.storage.leases import Lease
+from cruces.storage.listing import Listed, Lobby, listed, phase
+from cruces.storage.listing import read as read_listing
+from cruces.storage.lists import Summary
 from cruces.storage.prepared import Prepared, Transaction, transaction
 
 SNAPSHOT_EVERY = 64
 """Events between snapshots: folding so many takes a few milliseconds."""
-BUSY_SECONDS = 30
 AT_ONCE = 500
 """Ids in one query."""
 
@@ -51,6 +55,7 @@ _ADVANCE = (
     .values(
         version=bindparam("after"),
         updated=func.coalesce(bindparam("at", type_=BigInteger), t.matches.c.updated),
+        listing=bindparam("lists", type_=LargeBinary),
     )
 )
 _STATUS = bindparam("is", type_=String)
@@ -68,7 +73,10 @@ _PROGRESS = (
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Events that follow ``match`` at its version, and the match after them."""
+    """Events that follow ``match`` at its version, and the match after them.
+
+    ``lease`` replaces the one there is; None leaves it as it is.
+    """
 
     before: int
     events: Sequence[m.Event]
@@ -76,19 +84,7 @@ class Append:
     request: str = ""
     due: int | None = None
     secret: bytes = b""
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A line in a list of matches."""
-
-    id: str
-    code: str
-    game: str
-    status: str
-    version: int
-    created: int
-    updated: int
+    lease: Lease | None = None
 
 
 class Store:
@@ -102,6 +98,7 @@ class Store:
         self._insert_match = Prepared(fresh, dialect)
         self._advance_match = Prepared(_ADVANCE, dialect)
         self._note_progress = Prepared(_PROGRESS, dialect)
+        self._note_lease = Prepared(leases.REPLACE, dialect)
         self._insert_events = Prepared(t.events.insert(), dialect)
         self._insert_seat = Prepared(t.seats.insert(), dialect)
         self._delete_seat = Prepared(_DELETE_SEAT, dialect)
@@ -181,9 +178,12 @@ class Store:
             "secret": append.secret,
             "created": match.created,
             "updated": match.created,
-            "status": _status(match),
+            "status": phase(match),
+            "listing": listed(match),
             "version": match.version,
             "due": append.due,
+            "lease_owner": None,
+            "lease_until": None,
         }
         return self._insert_match.run(writing, row) == 1
 
@@ -197,7 +197,8 @@ class Store:
                 "before": append.before,
                 "after": append.match.version,
                 "at": _moment(append),
-                "is": _status(append.match),
+                "lists": listed(append.match),
+                "is": phase(append.match),
                 "then": append.due,
             }
             for append in appends
@@ -205,6 +206,13 @@ class Store:
         if self._advance_match.run(writing, *rows) < len(rows):
             return False
         self._note_progress.run(writing, *rows)
+        leases = [
+            {"of": append.match.id, "owner": append.lease.owner, "until": append.lease.until}
+            for append in appends
+            if append.lease is not None
+        ]
+        if leases:
+            self._note_lease.run(writing, *leases)
         return True
 
     def _note_seats(self, writing: Transaction, append: Append) -> None:
@@ -292,26 +300,59 @@ class Store:
                 select(t.matches.c.id).where(t.matches.c.code == code)
             ).scalar_one_or_none()
 
-    def due(self, now: int, most: int = 500) -> list[str]:
-        """Matches in which the server had something to do by now."""
+    def due(self, now: int, most: int = 500, owner: str = "") -> list[str]:
+        """Matches in which the server had something to do by now, and no other process does it."""
         query = (
             select(t.matches.c.id)
-            .where(t.matches.c.due.is_not(None), t.matches.c.due <= now)
+            .where(t.matches.c.due.is_not(None), t.matches.c.due <= now, leases.free(owner, now))
             .order_by(t.matches.c.due)
             .limit(most)
         )
         with self.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
-    def open_tables(self, most: int = 50) -> list[Summary]:
-        """Public tables that wait for players, the newest first."""
-        where = (t.matches.c.status == "gathering", t.matches.c.private.is_(False))
-        return self._summaries(select(*_SUMMARY).where(*where), most)
+    def open_tables(self, most: int = lists.MOST) -> list[Summary]:
+        """Public tables that wait for players, the latest first."""
+        with self.engine.connect() as connection:
+            return lists.open_tables(connection, most)
 
-    def of_player(self, player: str, most: int = 50) -> list[Summary]:
+    def of_player(self, player: str, most: int = lists.MOST) -> list[Summary]:
         """The matches in which a device holds a seat, the latest first."""
-        mine = select(t.seats.c.match).where(t.seats.c.player == player).distinct()
-        return self._summaries(select(*_SUMMARY).where(t.matches.c.id.in_(mine)), most)
+        with self.engine.connect() as connection:
+            return lists.of_player(connection, player, most)
+
+    def lobby(self, player: str, games: Iterable[str], most: int = lists.MOST) -> Lobby:
+        """The matches of a device in these games, and the public tables that it may join."""
+        with self.engine.connect() as connection:
+            rows = lists.lobby(connection, player, games, most)
+        known = {row.id: self._listed(row) for row in (*rows.mine, *rows.open)}
+        mine, others = (
+            [
+                lists.listing(row, stored, rows.own.get(row.id, ()))
+                for row in some
+                if (stored := known[row.id]) is not None
+            ]
+            for some in (rows.mine, rows.open)
+        )
+        return Lobby(mine, others)
+
+    def _listed(self, row: Row[*lists.Columns]) -> Listed | None:
+        """What is stored for lists; worked out and stored if it is not there, or out of date."""
+        if row.listing is not None:
+            stored = read_listing(bytes(row.listing))
+            if stored.version == row.version:
+                return stored
+        try:
+            found = self.load(row.id)
+        except CrucesError:  # an option or a position of another time: nobody could open it
+            return None
+        if found is None:
+            return None
+        body, current = listed(found[0]), t.matches.c.version == found[0].version
+        with self.engine.begin() as connection:
+            query = update(t.matches).where(t.matches.c.id == row.id, current)
+            connection.execute(query.values(listing=body))
+        return read_listing(body)
 
     def count_open(self, player: str) -> int:
         """How many matches a device hosts that are not over."""
@@ -319,10 +360,23 @@ class Store:
         with self.engine.connect() as connection:
             return connection.execute(query).scalar_one()
 
-    def _summaries(self, query: "select[tuple[str, ...]]", most: int) -> list[Summary]:  # type: ignore[valid-type]
-        ordered = query.order_by(t.matches.c.updated.desc()).limit(most)  # type: ignore[attr-defined]
-        with self.engine.connect() as connection:
-            return [Summary(*row) for row in connection.execute(ordered)]
+    # Who does what there is to do
+
+    def claim(self, match_id: str, version: int, lease: Lease, now: int) -> bool:
+        """Take the lease of a match that is still at this version, if nobody else has it."""
+        with self.engine.begin() as connection:
+            return leases.claim(connection, match_id, version, lease, now)
+
+    def renew(self, matches: Sequence[str], lease: Lease) -> None:
+        """Prolong the leases that their owner still has."""
+        with self.engine.begin() as connection:
+            leases.change(connection, matches, lease.owner, lease_until=lease.until)
+
+    def release(self, matches: Sequence[str], owner: str, now: int) -> None:
+        """Give the leases back, and let the others look after these matches at once."""
+        given = {"lease_owner": None, "lease_until": None, "due": now}
+        with self.engine.begin() as connection:
+            leases.change(connection, matches, owner, **given)
 
     # Keeping house
 
@@ -348,21 +402,6 @@ class Store:
             connection.execute(select(1))
 
 
-_SUMMARY = (
-    t.matches.c.id,
-    t.matches.c.code,
-    t.matches.c.game,
-    t.matches.c.status,
-    t.matches.c.version,
-    t.matches.c.created,
-    t.matches.c.updated,
-)
-
-
-def _status(match: Match) -> str:
-    return "over" if match.result else "playing" if match.started is not None else "gathering"
-
-
 def _moment(append: Append) -> int | None:
     """When it happened; None if no event tells."""
     return max((getattr(event, "at", 0) for event in append.events), default=0) or None
@@ -375,32 +414,3 @@ def _log(connection: Connection, match_id: str, since: int) -> Iterable[tuple[in
         .order_by(t.events.c.version)
     )
     return ((version, request, bytes(body)) for version, request, body in connection.execute(query))
-
-
-def connect(url: str) -> Engine:
-    """An engine for ``sqlite:///file`` or ``postgresql://…``, set up to lose nothing."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
-    engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS})
-
-    @event.listens_for(engine, "connect")
-    def _(connection: object, _: object) -> None:
-        # The driver would begin transactions only before changes to rows, so that neither several
-        # reads nor changes to tables were one transaction: it shall begin none, see below.
-        connection.isolation_level = None  # type: ignore[attr-defined]
-        cursor = connection.cursor()  # type: ignore[attr-defined]
-        for pragma in (
-            "journal_mode=WAL",
-            "synchronous=FULL",  # durable means after a power cut, too
-            "foreign_keys=ON",
-        ):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def _(connection: Connection) -> None:
-        kind = connection.get_execution_options().get("sqlite_begin", "DEFERRED")
-        connection.exec_driver_sql(f"BEGIN {kind}")
-
-    return engine

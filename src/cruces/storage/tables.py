@@ -29,10 +29,14 @@ matches = Table(
     Column("due", BigInteger, nullable=True),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
+    Column("listing", LargeBinary, nullable=True),
+    Column("lease_owner", String(40), nullable=True),
+    Column("lease_until", BigInteger, nullable=True),
     Index("matches_due", "due"),
     Index("matches_listed", "status", "private", "created"),
 )
-"""One row a match: what a list needs, and when the server has something to do (``due``)."""
+"""One row a match: what a list shows (``listing`` is JSON; without one it is worked out when it is
+first asked for), when the server has something to do (``due``), and which process is doing it."""
 
 events = Table(
     "events",

@@ -1,0 +1,35 @@
+"""Connecting to a database so that nothing that was committed is lost."""
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import Connection, make_url
+
+BUSY_SECONDS = 30
+
+
+def connect(url: str) -> Engine:
+    """An engine for ``sqlite:///file`` or ``postgresql://…``, set up to lose nothing."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS})
+
+    @event.listens_for(engine, "connect")
+    def _(connection: object, _: object) -> None:
+        # The driver would begin transactions only before changes to rows, so that neither several
+        # reads nor changes to tables were one transaction: it shall begin none, see below.
+        connection.isolation_level = None  # type: ignore[attr-defined]
+        cursor = connection.cursor()  # type: ignore[attr-defined]
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",  # durable means after a power cut, too
+            "foreign_keys=ON",
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _(connection: Connection) -> None:
+        kind = connection.get_execution_options().get("sqlite_begin", "DEFERRED")
+        connection.exec_driver_sql(f"BEGIN {kind}")
+
+    return engine

@@ -1,0 +1,59 @@
+"""Leases: one process at a time does what the server has to do in a match."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import BigInteger, ColumnElement, String, bindparam, or_, update
+from sqlalchemy.engine import Connection
+
+from cruces.storage import tables as t
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """Whose it is, and until when; nobody's if it is empty."""
+
+    owner: str | None = None
+    until: int | None = None
+
+
+REPLACE = (
+    update(t.matches)
+    .where(t.matches.c.id == bindparam("of"))
+    .values(
+        lease_owner=bindparam("owner", type_=String),
+        lease_until=bindparam("until", type_=BigInteger),
+    )
+)
+"""Whoever moves a match on decides about its lease, in the same transaction."""
+
+
+def free(owner: str, now: int) -> ColumnElement[bool]:
+    """Whether a process may take a lease: nobody has it any more, or it has it itself."""
+    until, holder = t.matches.c.lease_until, t.matches.c.lease_owner
+    return or_(until.is_(None), until <= now, holder == owner)
+
+
+def claim(connection: Connection, match_id: str, version: int, lease: Lease, now: int) -> bool:
+    """Take the lease of a match that is still at this version, if it is free."""
+    assert lease.owner is not None, "nobody cannot claim anything"
+    query = update(t.matches).where(
+        t.matches.c.id == match_id, t.matches.c.version == version, free(lease.owner, now)
+    )
+    claimed = query.values(lease_owner=lease.owner, lease_until=lease.until)
+    return connection.execute(claimed).rowcount == 1
+
+
+def change(
+    connection: Connection, matches: Sequence[str], owner: str | None, **values: object
+) -> None:
+    """Change the rows of those of these matches whose lease is still this owner's.
+
+    One after another in the order of their ids, as appends do, so that two processes never wait
+    for each other in a circle.
+    """
+    query = update(t.matches).where(
+        t.matches.c.id == bindparam("of"), t.matches.c.lease_owner == owner
+    )
+    if matches:
+        connection.execute(query.values(**values), [{"of": name} for name in sorted(matches)])

@@ -1,0 +1,91 @@
+"""What a list shows of a match, and how it is stored beside the match.
+
+Nothing in it is secret: no pending choice, no device, no code of a table that is not one's own.
+"""
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from cruces.match.match import Match
+
+Phase = Literal["gathering", "playing", "over"]
+
+
+class ListedSeat(Struct, frozen=True):
+    """Who sits there."""
+
+    name: str
+    kind: Literal["human", "bot", "open"]
+    bot: str
+
+
+class ListedResult(Struct, frozen=True):
+    """The place of each seat."""
+
+    places: tuple[int, ...]
+
+
+class Listed(Struct, frozen=True):
+    """The stored part; everything else has a column of its own.
+
+    One of another version than the match is out of date: a program of another time wrote it.
+    """
+
+    version: int
+    seats: tuple[ListedSeat, ...]
+    to_act: tuple[int, ...]
+    result: ListedResult | None
+
+
+class Listing(Struct, frozen=True):
+    """A match in the lobby, as one device sees it.
+
+    ``own`` are the seats of the device; ``code`` is empty where it has none. ``to_act`` are the
+    seats that have still to choose.
+    """
+
+    match: str
+    game: str
+    code: str
+    phase: Phase
+    seats: tuple[ListedSeat, ...]
+    own: tuple[int, ...]
+    to_act: tuple[int, ...]
+    result: ListedResult | None
+    created: int
+    updated: int
+
+
+class Lobby(Struct, frozen=True):
+    """The matches of a device, those that go on first, and the public tables it may join."""
+
+    mine: list[Listing]
+    open: list[Listing]
+
+
+def listed(match: Match) -> bytes:
+    """What is stored of a match."""
+    return _encode(
+        Listed(
+            match.version,
+            tuple(
+                ListedSeat(
+                    seat.name, "bot" if seat.bot else "human" if seat.taken else "open", seat.bot
+                )
+                for seat in match.seats
+            ),
+            tuple(sorted(match.to_act)),
+            None if match.result is None else ListedResult(match.result.places),
+        )
+    )
+
+
+def phase(match: Match) -> Phase:
+    """Whether a match waits for players, is played, or is over."""
+    return "over" if match.result else "playing" if match.started is not None else "gathering"
+
+
+_encode = msgspec.json.Encoder().encode
+read = msgspec.json.Decoder(Listed).decode

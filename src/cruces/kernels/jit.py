@@ -34,7 +34,7 @@ def _kept_in() -> Path:
     """
     source, package = hashlib.sha256(numba.__version__.encode()), Path(__file__).parents[1]
     for pattern in _MADE_OF:
-        for file in sorted(package.glob(f"{pattern}/**/*.py")):
+        for file in sorted(package.glob(pattern)):
             source.update(file.read_bytes())
     folder = cache_folder() / "machine-code" / source.hexdigest()[:16]
     with suppress(OSError):  # a disk that is full or not ours: then it is compiled every time

@@ -26,7 +26,7 @@ from cruces.games.quixo.players import certified as certified_quixo
 from cruces.games.quixo.players import engine as engine_quixo
 from cruces.games.quixo.rules import QUIXO
 from cruces.games.quixo.solver.certificate import read
-from cruces.games.quixo.solver.losing_line import play
+from cruces.games.quixo.solver.certified_policy import certified_push
 from cruces.players import Limits, get_bot
 from cruces.players.levels import STRONGEST
 
@@ -73,7 +73,7 @@ def game(job: Job) -> Played:
         view = QUIXO.view(state, mover)
         if mover == seat:
             begun = time.perf_counter()
-            play(*known, *engine_quixo.masks(state.board, seat))
+            certified_push(*known, *engine_quixo.masks(state.board, seat))
             pushed = time.perf_counter()
             action = level.choose(view, job.limits, rng)
             played.certified.append(pushed - begun)

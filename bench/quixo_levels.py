@@ -11,9 +11,9 @@ import time
 from random import Random
 
 from cruces.core.registry import get_game
+from cruces.games.quixo.players.levels import SKILLS
 from cruces.games.quixo.rules.pushing import team_of
 from cruces.players import Limits, get_bot
-from cruces.players.levels import SKILLS
 
 PAIRS = [f"{level}-{level - 2}" for level in range(3, 9)] + ["8-4"]
 LONGEST = 200

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cruces.core import Game, Play, Player
+from cruces.core.log import GameLog
 from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
 from cruces.games.qwixx.rules import BIG_POINTS, QWIXX
 from cruces.render import Picture, picture
@@ -23,7 +24,7 @@ def begin(game: Game[Any, Any, Any], names: Iterable[str], position: str | None 
     """A play from the start, or from the middle of a game that nobody has to play for it."""
     play = Play(game, players=[Player(name) for name in names])
     if position is not None:
-        play.states[0] = game.parse_position(position)
+        play.log = GameLog(game, game.parse_position(position))
     return play
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from click.testing import Result
 
-from cruces.players import BOTS
+from cruces.players import bot_names
 
 Run = Callable[..., Result]
 Program = Callable[..., subprocess.CompletedProcess[str]]
@@ -29,7 +29,7 @@ def test_scripts(cruces: Run, shell: str) -> None:
         ("cruces play quixo --set beg", ["begins=crosses", "begins=circles"]),
         ("cruces play --set begins = c", ["crosses", "circles"]),
         ("cruces play --player bot : g", ["greedy"]),
-        ("cruces play --player b", [f"bot:{name}" for name in BOTS]),
+        ("cruces play --player b", [f"bot:{name}" for name in bot_names()]),
         ("cruces play qwixx --edition es", ["es-original", "es-classic"]),
         ("cruces render x --theme d", ["dark"]),
         ("cruces --lang e", ["en", "es"]),

@@ -11,17 +11,19 @@ from click.testing import Result
 from cruces.core import PASS, Play
 from cruces.core.registry import get_game
 from cruces.locales import languages
-from cruces.render.terminal import Table, table_for
-from cruces.render.terminal.style import Pen
+from cruces.render.terminal import TableView, view_of
+from cruces.render.terminal.style import Style
 
 Run = Callable[..., Result]
 
 
-def table_of(game: str, written: str, lang: str = "en", colour: bool = False) -> tuple[Table, Any]:
+def table_of(
+    game: str, written: str, lang: str = "en", colour: bool = False
+) -> tuple[TableView, Any]:
     played = get_game(game)
     state = played.parse_position(written)
     play: Play[Any, Any, Any] = Play(played, None, played.seats(state))
-    return table_for(play, Pen(lang, colour)), state
+    return view_of(play, Style(lang, colour)), state
 
 
 def squeezed(line: str) -> str:

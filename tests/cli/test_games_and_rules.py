@@ -9,9 +9,9 @@ from click.testing import Result
 
 from cruces.cli.markdown import set_page
 from cruces.core.record import schema
-from cruces.core.registry import GAMES
-from cruces.locales import languages, rules_page
-from cruces.render.terminal.style import Pen
+from cruces.core.registry import GAMES, family_of
+from cruces.locales import languages
+from cruces.render.terminal.style import Style
 
 Run = Callable[..., Result]
 
@@ -58,7 +58,7 @@ def test_rules(cruces: Run, game: str, lang: str) -> None:
     # Not a sign of the page is lost on the way, but for Markdown's own.
     page, found = (
         "".join(sign for sign in written if not (sign.isspace() or sign in "#*`|-"))
-        for written in (rules_page(game, lang), shown.output)
+        for written in (family_of(game).rules_page(GAMES[game], lang), shown.output)
     )
     assert sorted(page) == sorted(found[: len(page)])
 
@@ -79,12 +79,12 @@ def test_a_page_in_colour() -> None:
         "# T\n\nA **bold word** and `code`.\n\n- one\n  - two\n\n"
         "| a | b |\n|---|---|\n| 1 | `2` |\n"
     )
-    inked = set_page(Pen("en", colour=True), page)
+    inked = set_page(Style("en", colour=True), page)
     assert "\033[1mbold word\033[0m" in inked
     assert "\033[36mcode\033[0m" in inked
     assert "  1  2" in inked
     assert "`" not in inked
-    plain = set_page(Pen("en"), page).splitlines()
+    plain = set_page(Style("en"), page).splitlines()
     assert plain == [
         "T",
         "",

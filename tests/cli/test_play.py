@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from cruces.cli.play import seats
-from cruces.core.registry import GAMES, load
+from cruces.core.registry import GAMES, family_of, load
 from cruces.games.quixo.rules import QUIXO
 from cruces.locales import languages, text
-from cruces.players.levels import Unbeaten
+from cruces.players import Unbeaten
 
 Run = Callable[..., Result]
 
@@ -51,9 +50,10 @@ def test_a_whole_game(cruces: Run, game: str, lang: str, tmp_path: Path) -> None
 def test_who_cannot_be_beaten_is_said_first(
     cruces: Run, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    proven = {"quixo": [Unbeaten("level-8", {"size": 5})]}
-    monkeypatch.setattr(seats, "unbeaten", lambda game: proven.get(game, []))
-    said = text("cli.play.unbeaten", lang, name="level-8")
+    proven = {"quixo": [Unbeaten("level-8", {"size": 5}, command="cruces explain")]}
+    family = type(family_of("quixo"))
+    monkeypatch.setattr(family, "unbeaten", lambda self, game: proven.get(game.id, []))
+    said = text("cli.play.unbeaten", lang, name="level-8", command="cruces explain")
 
     def begin(*args: str) -> str:
         return cruces("play", *args, lang=lang, input="quit\n").output
@@ -289,7 +289,7 @@ def test_saving_does_not_overwrite(cruces: Run, tmp_path: Path) -> None:
     assert refused.stderr == f"cruces: {path} ya existe. --force lo sobrescribe.\n"
     assert path.read_text("utf-8") == "mine"
     assert cruces("play", "quixo", "--save", str(path), "--force", input="quit\n").exit_code == 0
-    assert load(path.read_bytes()).events == []
+    assert load(path.read_bytes()).events == ()
 
 
 @pytest.mark.parametrize(
@@ -313,7 +313,7 @@ def test_a_link_is_followed(cruces: Run, tmp_path: Path) -> None:
     link.symlink_to(real)
     assert cruces("play", "quixo", "--save", str(link), input="quit\n").exit_code == 0
     assert link.is_symlink()
-    assert load(real.read_bytes()).events == []
+    assert load(real.read_bytes()).events == ()
 
 
 def test_an_unknown_bot_in_a_record(cruces: Run, tmp_path: Path) -> None:

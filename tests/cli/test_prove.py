@@ -71,7 +71,7 @@ def test_work_is_cleared_away(cruces: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "said"),
     [
-        (("qwixx",), 1, "nothing to prove for qwixx"),
+        (("qwixx",), 1, "is not for qwixx. It is for: quixo"),
         (("quixo", "--size", "2"), 1, "no certificate for 2×2"),
         (("quixo", "--size", "9"), 2, "9"),
         (("quixo", "--role", "third"), 2, "first, second, both"),

@@ -11,7 +11,7 @@ from click.testing import Result
 
 from cruces.core import PASS, View
 from cruces.games.qwixx.rules import HIDDEN, Phase
-from cruces.players import BOTS, Limits
+from cruces.players import Limits, players_of
 
 Run = Callable[..., Result]
 
@@ -66,14 +66,12 @@ def test_bots_see_their_own_view(cruces: Run, monkeypatch: pytest.MonkeyPatch) -
     class Spy:
         name = "spy"
 
-        def plays(self, game: str) -> bool:
-            return True
-
         def choose(self, view: View[Any, Any, Any], limits: Limits, rng: Random) -> Any:
             seen.append(view)
             return PASS
 
-    monkeypatch.setattr("cruces.bots.BOTS", {**BOTS, "spy": Spy()})
+    known = {**players_of("qwixx"), "spy": Spy()}
+    monkeypatch.setattr("cruces.players.players_of", lambda game: known)
     table = (*TABLE[:4], "--player", "bot:spy")
     cruces("play", "qwixx", *table, "--seed", "2", input="\nr9\n\npass\nquit\n")
     assert [view.seat for view in seen] == [2]

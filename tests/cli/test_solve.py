@@ -70,7 +70,7 @@ def test_a_table(cruces: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "said"),
     [
-        (("big-points",), 1, "no solver for big-points"),
+        (("big-points",), 1, "is not for big-points"),
         (("qwixx", "--size", "3"), 2, "--size is not for qwixx"),
         (("qwixx", "--device", "cpu"), 2, "--device is not for qwixx"),
         (("qwixx", "--out", "table"), 2, "--out is not for qwixx"),
@@ -80,7 +80,7 @@ def test_a_table(cruces: Run, tmp_path: Path) -> None:
         (("qwixx", "--ruling", "never"), 2, "ends, finish-turn"),
         (("quixo", "--size", "3", "--players", "2"), 2, "--players is not for quixo"),
         (("quixo", "--size", "3", "--ruling", "ends"), 2, "--ruling is not for quixo"),
-        (("quixo-teams", "--size", "3"), 1, "no solver for quixo-teams"),
+        (("quixo-teams", "--size", "3"), 1, "is not for quixo-teams"),
         (("quixo", "--size", "6"), 2, "6"),
         (("quixo",), 2, "--size"),
         (("quixo", "--size", "3", "--device", "tpu"), 2, "cpu, cuda"),

@@ -70,5 +70,5 @@ def test_resuming(cruces: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_what_cannot_be_trained(cruces: Run) -> None:
     refused = cruces("train", "quixo")
     assert refused.exit_code == 1
-    assert "qwixx and big-points" in refused.stderr
+    assert "is not for quixo. It is for: qwixx, big-points." in refused.stderr
     assert cruces("train", "qwixx", "--players", "6").exit_code == 2

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from cruces.core.options import value_text
-from cruces.core.registry import GAMES, get_game
-from cruces.locales import languages, rules_page
+from cruces.core.registry import GAMES, family_of, get_game
+from cruces.locales import languages
 
 ROOT = Path(__file__).parents[2]
 OPENER = re.compile(r"\*\*([XBQT]\d+) [^*]+\*\*")
@@ -18,6 +18,10 @@ IDS = {
     "quixo": [f"Q{n}" for n in range(1, 7)],
     "quixo-teams": [f"T{n}" for n in range(1, 8)],
 }
+
+
+def rules_page(game: str, lang: str) -> str:
+    return family_of(game).rules_page(get_game(game), lang)
 
 
 def cited() -> set[str]:

@@ -68,7 +68,7 @@ def walk(
 ) -> Iterator[tuple[State, int, object]]:
     """A game in some style with some dice: each state, who does what in it, and the last one."""
     random = Random(seed)
-    state, styles, last = game.initial(options, seats), table(seats, random), None
+    state, styles, last = game.initial(options, seats), table(game, seats, random), None
     dice = DICE[random.randrange(len(DICE))]
     while waiting := sorted(game.to_act(state)):
         actor = waiting[random.randrange(len(waiting))]

@@ -1,5 +1,6 @@
 """Every text people read is in the catalogue, in every language, and used."""
 
+import json
 import re
 from pathlib import Path
 from string import Formatter
@@ -7,8 +8,8 @@ from string import Formatter
 import pytest
 
 from cruces.core.options import value_text
-from cruces.core.registry import GAMES
-from cruces.locales import DEFAULT, catalogue, languages, negotiate, rules_page, text
+from cruces.core.registry import GAMES, families, family_of
+from cruces.locales import DEFAULT, catalogue, languages, negotiate, text
 
 SOURCE = Path(__file__).parents[2] / "src" / "cruces"
 
@@ -17,18 +18,36 @@ def placeholders(sentence: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(sentence) if name}
 
 
+CATALOGUES = [SOURCE / "locales", *sorted(SOURCE.glob("games/*/locales"))]
+
+
+def read(folder: Path, lang: str) -> dict[str, str]:
+    texts: dict[str, str] = json.loads((folder / f"{lang}.json").read_text("utf-8"))
+    return texts
+
+
+@pytest.mark.parametrize("folder", CATALOGUES, ids=lambda folder: folder.parent.name)
 @pytest.mark.parametrize("lang", languages())
-def test_every_language_has_the_same_keys_and_placeholders(lang: str) -> None:
-    own, other = catalogue(lang), catalogue(DEFAULT)
+def test_every_language_has_the_same_keys_and_placeholders(lang: str, folder: Path) -> None:
+    own, other = read(folder, lang), read(folder, DEFAULT)
     assert own.keys() == other.keys()
     for key in own:
         assert placeholders(own[key]) == placeholders(other[key]), key
 
 
+@pytest.mark.parametrize("folder", CATALOGUES, ids=lambda folder: folder.parent.name)
 @pytest.mark.parametrize("lang", languages())
-def test_the_keys_are_sorted_and_no_text_is_empty(lang: str) -> None:
-    assert list(catalogue(lang)) == sorted(catalogue(lang))
-    assert all(catalogue(lang).values())
+def test_the_keys_are_sorted_and_no_text_is_empty(lang: str, folder: Path) -> None:
+    texts = read(folder, lang)
+    assert list(texts) == sorted(texts)
+    assert all(texts.values())
+
+
+def test_no_key_is_in_two_catalogues() -> None:
+    keys = [key for folder in CATALOGUES for key in read(folder, DEFAULT)]
+    assert len(CATALOGUES) == 1 + len(families())
+    assert len(keys) == len(set(keys))
+    assert set(keys) == catalogue(DEFAULT).keys()
 
 
 def test_every_reason_in_the_source_has_a_sentence_and_every_sentence_a_use() -> None:
@@ -54,7 +73,8 @@ def test_games_and_options_have_names(game: object) -> None:
 
 def test_an_unknown_language_falls_back() -> None:
     assert text("game.quixo-teams", "xx") == text("game.quixo-teams", DEFAULT)
-    assert rules_page("quixo", "xx") == rules_page("quixo", DEFAULT)
+    family, game = family_of("quixo"), GAMES["quixo"]
+    assert family.rules_page(game, "xx") == family.rules_page(game, DEFAULT)
     assert [negotiate(wanted) for wanted in ("es-MX", "EN", "C", "")] == ["es", "en", "en", "en"]
 
 

@@ -3,11 +3,12 @@
 import pytest
 
 from cruces.analysis.analyse import analyse
-from cruces.analysis.analysis_dto import advice, check_hint, past_state
+from cruces.analysis.analysis_dto import advice
 from cruces.core import CrucesError
 from cruces.core.record import ActionEvent
 from cruces.games.quixo.rules import QUIXO
 from cruces.match import messages as m
+from cruces.match.hints import check_hint, past_state
 from cruces.players import Limits
 from tests.match.table import Table
 

@@ -228,6 +228,6 @@ def test_the_estimate_is_in_one_place(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.append(args)
         return real(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("cruces.bots.analysis_qwixx.sampled", watched)
+    monkeypatch.setattr("cruces.games.qwixx.analysis.analyser.sampled", watched)
     analyse(QWIXX, QWIXX.parse_position("- | - ; p1 white w12 r6 y6 g6 b6"), FEW)
     assert asked

@@ -16,18 +16,19 @@ from cruces.games.quixo.kernel.board import has_line, may_push, pushed, pushed_o
 from cruces.games.quixo.kernel.forced import forced_win
 from cruces.games.quixo.kernel.search import MATE, NO_PUSH, Board
 from cruces.games.quixo.players import certified as certified_quixo
+from cruces.games.quixo.players import levels
 from cruces.games.quixo.players.certified import SURE
 from cruces.games.quixo.players.engine import Line, Thought, masks, push_of
 from cruces.games.quixo.players.engine import board as usual
+from cruces.games.quixo.players.levels import never_loses, unbeaten
 from cruces.games.quixo.rules import QUIXO, Action, State
 from cruces.games.quixo.solver.certificate import Certificate, certificate_of
 from cruces.games.quixo.solver.certificate_header import FIRST, NOTHING, SECOND, Claim
 from cruces.games.quixo.solver.certificate_search import without_exceptions
 from cruces.games.quixo.solver.certificate_training import beginning
-from cruces.games.quixo.solver.losing_line import play
+from cruces.games.quixo.solver.certified_policy import certified_push
 from cruces.games.quixo.solver.oracle import oracle
-from cruces.players import Limits, get_bot, levels
-from cruces.players.levels import Unbeaten, never_loses, unbeaten
+from cruces.players import Limits, Unbeaten, get_bot
 from cruces.solvers.errors import TableError
 
 LEVEL = get_bot("level-8", "quixo")
@@ -65,7 +66,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Certificate:
 
 
 def by_certificate(certificate: Certificate, state: State, seat: int) -> Action:
-    number = play(certificate, certificate.board(), *masks(state.board, seat))
+    number = certified_push(certificate, certificate.board(), *masks(state.board, seat))
     return push_of(certificate.size, number)
 
 
@@ -289,7 +290,7 @@ def test_who_cannot_be_beaten_is_who_is_certified_in_both_roles(
 
 def test_to_say_who_cannot_be_beaten_no_compiler_is_loaded() -> None:
     """The first page asks for it: whoever opens it on a new machine should not wait."""
-    ask = "import sys, cruces.bots.levels as levels; print(levels.unbeaten('quixo'))"
+    ask = "import sys, cruces.players.levels as levels; print(levels.unbeaten('quixo'))"
     said = subprocess.run(
         [sys.executable, "-c", f"{ask}; sys.exit('numba' in sys.modules)"],
         capture_output=True,

@@ -170,7 +170,7 @@ def trained(course: Course, threads: int) -> Progress:
 
 
 def test_the_same_seed_gives_the_same_weights(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cruces.bots.training_qwixx.BY_GREEDY", 1)
+    monkeypatch.setattr("cruces.games.qwixx.players.training.BY_GREEDY", 1)
     course = Course(True, 3, 512, 5)
     one, two = trained(course, 1), trained(course, 3)
     assert np.array_equal(one.weights, two.weights)

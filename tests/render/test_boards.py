@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cruces.core import Player
+from cruces.core.log import GameLog
 from cruces.core.registry import start
 from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
 from cruces.render import Picture, picture
@@ -135,7 +136,8 @@ def test_only_the_very_last_push_is_marked(look: "Look") -> None:
 
 def test_after_a_pass_no_push_is_marked(look: "Look") -> None:
     play = start("quixo-teams")
-    play.states[0] = QUIXO_TEAMS.parse_position("23232/3...3/2...2/3...3/23234 4 20")
+    full = QUIXO_TEAMS.parse_position("23232/3...3/2...2/3...3/23234 4 20")
+    play.log = GameLog(QUIXO_TEAMS, full)
     play.act(3, "e5>a5@2")
     assert look(picture(play)).having("to")
     # Nothing on the edge is neutral or points at player 1.

@@ -161,11 +161,11 @@ def test_the_game_of_a_position_is_known_or_told(look: "Look") -> None:
 
 def test_what_cannot_be_drawn_is_refused() -> None:
     with pytest.raises(ValueError, match="sepia"):
-        picture(QWIXX.initial(), theme="sepia")  # type: ignore[call-overload]
+        picture(QWIXX.initial(), theme="sepia")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="str"):
-        picture("a1>a5")  # type: ignore[call-overload]
+        picture("a1>a5")
     with pytest.raises(TypeError, match="its own game"):
-        picture(start("quixo"), game=QUIXO)  # type: ignore[call-overload]
+        picture(start("quixo"), game=QUIXO)
     pointing = QUIXO_TEAMS.parse_position("3..../...../...../...../..... 2 2")
     with pytest.raises(TypeError, match="none of quixo"):
         picture(pointing, game=QUIXO)

@@ -384,7 +384,7 @@ def test_the_clock_of_somebody_elsewhere_is_his_process_business(
             late = authority.due(table.match)
             assert late is not None
             for after, over in ((0, False), (499, False), (500, True)):
-                monkeypatch.setattr("cruces.web.hub.now", lambda at=late + after: at)
+                monkeypatch.setattr("cruces.server.hub.now", lambda at=late + after: at)
                 await table.command(m.Tick(), authority.SERVER)
                 assert (table.match.result is not None) == over
 

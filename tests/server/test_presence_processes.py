@@ -89,7 +89,7 @@ def test_who_moves_to_another_process_is_not_away(
 def test_a_process_that_stops_leaves_nobody_behind(
     tmp_path: Path, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cruces.web.presence.LOST_BEATS", 10**6)
+    monkeypatch.setattr("cruces.server.presence.LOST_BEATS", 10**6)
 
     async def scene(table: Table, other: Table) -> None:
         other.join(Ear("ben"))

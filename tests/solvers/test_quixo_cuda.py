@@ -13,9 +13,9 @@ from cruces.games.quixo.solver.store import MemoryStore
 
 SCRIPT = """
 import json
-from cruces.solvers.quixo import cuda
-from cruces.solvers.quixo.solve import solve
-from cruces.solvers.quixo.store import MemoryStore
+from cruces.games.quixo.solver import cuda
+from cruces.games.quixo.solver.solve import solve
+from cruces.games.quixo.solver.store import MemoryStore
 cuda.LEAST_THREADS, cuda.MOST_THREADS, cuda.RESIDENT = 2, 4, 8
 store = MemoryStore()
 found = solve(cuda.CudaValues(2), store)

@@ -19,7 +19,8 @@ from cruces.games.quixo.solver.certificate import Certificate, certificate_of
 from cruces.games.quixo.solver.certificate_header import FIRST, SECOND, Tally
 from cruces.games.quixo.solver.certificate_search import find
 from cruces.games.quixo.solver.certificate_training import beginning
-from cruces.games.quixo.solver.losing_line import losing_line, play
+from cruces.games.quixo.solver.certified_policy import certified_push
+from cruces.games.quixo.solver.losing_line import losing_line
 from cruces.games.quixo.solver.proof_checkpoint import Work, work_in
 from cruces.games.quixo.solver.prove import NOWHERE, Verdict, prove, waves
 from cruces.games.quixo.solver.table import Table
@@ -61,7 +62,7 @@ def met_by_rules(told: Certificate, begins: bool) -> tuple[set[int], bool]:
         seen.add(name)
         if wins_within(state, 3):
             continue
-        number = play(told, board, *pair)
+        number = certified_push(told, board, *pair)
         if number >= len(push_table(size).taken):
             lost = True
             continue
@@ -126,7 +127,7 @@ def loses(told: Certificate, roles: int, work: Work | None = None) -> int:
     for number in line.numbers:
         (seat,) = QUIXO.to_act(state)
         if seat == player:
-            due = play(told, board, *masks(state.board, seat))
+            due = certified_push(told, board, *masks(state.board, seat))
             assert due in (number, 63), "the player plays by the certificate"
         state = QUIXO.apply(state, seat, push_of(told.size, number))
     outcome = QUIXO.outcome(state)

@@ -227,7 +227,7 @@ def test_processes_that_race_write_every_event_once(database: str, store: Store)
     script = msgspec.json.encode(events).decode()
     imports = (
         "import sys, msgspec\nfrom cruces.storage import Append, Store\n"
-        "from cruces.service import messages as m\nfrom cruces.service.match import fold"
+        "from cruces.match import messages as m\nfrom cruces.match.match import fold"
     )
     won = [int(text) for text in at_once(3, imports, RACE, database, script)]
     assert sum(won) == len(events)

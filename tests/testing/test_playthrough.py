@@ -3,13 +3,12 @@
 from pathlib import Path
 
 import pytest
+from tests.playthroughs import GOLDEN, PLAYTHROUGHS
 
 from cruces.core.registry import GAMES
 from cruces.games.qwixx.rules import QWIXX
 from cruces.testing import playthrough
-from cruces.testing.playthrough import PLAYTHROUGHS, Playthrough, main, told
-
-GOLDEN = Path(__file__).parents[1] / "golden"
+from cruces.testing.playthrough import Playthrough, told, write
 
 
 @pytest.mark.parametrize("what", PLAYTHROUGHS, ids=lambda what: what.name)
@@ -35,7 +34,7 @@ def test_written_where_asked_and_nothing_else_left(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "golden"
     folder.mkdir(parents=True)
     (folder / "gone.txt").write_text("a game that is told no more")
-    assert main(["--write", str(folder)]) == 0
+    write(folder, PLAYTHROUGHS)
     written = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert written == {path.name: path.read_bytes() for path in GOLDEN.iterdir()}
 

@@ -11,7 +11,6 @@ from cruces.cli.markdown import set_page, terminal_width
 from cruces.core import Value
 from cruces.core.options import value_text
 from cruces.core.registry import family_of
-from cruces.locales import family_page
 from cruces.render.terminal.style import Style, colour_wanted
 
 INDENT = " " * 6
@@ -31,9 +30,7 @@ def command(lang: str) -> Command:
 def rules_text(style: Style, game: AnyGame, settings: Mapping[str, Value]) -> str:
     """The page, and under it the options in force."""
     width = terminal_width()
-    page = set_page(
-        style, family_page(family_of(game).package, f"rules/{game.id}", style.lang), width
-    )
+    page = set_page(style, family_of(game).rules_page(game, style.lang), width)
     return "\n".join([page, "", *_in_force(style, game, settings, width)])
 
 

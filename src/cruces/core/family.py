@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from cruces import locales
 from cruces.core.errors import Reason
 from cruces.core.game import Game
 from cruces.core.log import GameLog
@@ -154,6 +155,10 @@ class Family:
     def examples(self) -> Mapping[str, Sequence[tuple[str, str]]]:
         """Lines for the help of the product's commands, by command; each with its text's key."""
         return {}
+
+    def rules_page(self, game: AnyGame, lang: str) -> str:
+        """The rules of a game in our own words, as Markdown."""
+        return locales.family_page(self.package, f"rules/{game.id}", lang)
 
     def pages(self) -> Mapping[str, str]:
         """Pages to read besides the rules: an id, and the catalogue key of the title."""

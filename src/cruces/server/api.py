@@ -16,8 +16,8 @@ from cruces.analysis.analysis_dto import Advice, advice
 from cruces.core import Reason
 from cruces.core.options import value_text
 from cruces.core.record import MAX_EVENTS, Fair, Player, Record, RecordError, Result
-from cruces.core.registry import GAMES, family_of
-from cruces.locales import catalogue, family_page, languages, negotiate
+from cruces.core.registry import GAMES, family_of, get_game
+from cruces.locales import catalogue, languages, negotiate
 from cruces.match import messages as m
 from cruces.match.hints import check_hint, past_state
 from cruces.match.match import Match
@@ -166,12 +166,12 @@ def _texts(lang: str) -> Asset:
     sync_to_thread=False,
 )
 def rules(request: Ask, game: str, lang: str) -> Response[bytes]:
-    return _page(family_of(game).package, f"rules/{game}", negotiate(lang)).answer(request)
+    return _rules(get_game(game).id, negotiate(lang)).answer(request)
 
 
 @cache
-def _page(package: str, name: str, lang: str) -> Asset:
-    return Asset(family_page(package, name, lang).encode(), MARKDOWN)
+def _rules(game: str, lang: str) -> Asset:
+    return Asset(family_of(game).rules_page(get_game(game), lang).encode(), MARKDOWN)
 
 
 @get(

@@ -165,7 +165,7 @@ def _lessons(games: learn.Games, random: np.random.Generator) -> Lessons:
 
 
 def _note(course: Course, progress: Progress, errors: list[float], games: learn.Games) -> None:
-    progress.since.append([*errors, float(games.turns.mean()), learn.points(games)])
+    progress.since.append([*errors, float(games.turns.mean()), learn.points(course.rule, games)])
     if progress.rounds % max(1, course.rounds // POINTS) == 0 or progress.rounds == course.rounds:
         loss, margin, turns, points = np.mean(progress.since, 0)
         margin = learn.MARGIN * margin**0.5

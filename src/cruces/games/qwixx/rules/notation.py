@@ -1,8 +1,8 @@
 """Qwixx in writing.
 
-An action is ``r5``, ``b10``, ``ry3`` (a circle) or ``pass``: the id of a row and a number. A roll is
-``w41 r3 y5 g2 b6``: the two white dice, then the colour dice in play. Lots are ``lot p2``, a die for
-the first six ``die 4``.
+An action is ``r5``, ``b10``, ``ry3`` (a circle) or ``pass``: the id of a row and a number. A roll
+is ``w41 r3 y5 g2 b6``: the two white dice, then the colour dice in play. Lots are ``lot p2``, a die
+for the first six ``die 4``.
 
 A position is the sheets, ``|`` between them, then ``;`` and what the game waits for::
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cruces.core.family import AnyGame, AnyLog, Family
 from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, QWIXX_LAYOUT, Qwixx
@@ -26,7 +26,7 @@ class QwixxFamily(Family):
 
     name = "qwixx"
     package = __package__
-    games = (QWIXX, BIG_POINTS)
+    games: ClassVar[tuple[AnyGame, ...]] = (QWIXX, BIG_POINTS)
     order = 1
     view = "view.js"
 

@@ -17,7 +17,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from types import MappingProxyType
 
 RED, YELLOW, GREEN, BLUE, RED_YELLOW, GREEN_BLUE = range(6)
 """The rows of the booklets' sheets, by index."""
@@ -42,7 +41,7 @@ class Row:
     @cached_property
     def boxes(self) -> Mapping[int, int]:
         """Where each number is printed: 0 is the leftmost box."""
-        return MappingProxyType({number: box for box, number in enumerate(self.numbers)})
+        return {number: box for box, number in enumerate(self.numbers)}
 
     @property
     def last(self) -> int:
@@ -86,6 +85,9 @@ class Layout:
             if [self.rows[index].numbers for index in row.beside] != [row.numbers] * 2:
                 raise ValueError(f"row {row.id}: other numbers than in the rows beside it")
 
+    def __deepcopy__(self, memo: object) -> "Layout":
+        return self  # it is printed, nobody writes on it
+
     @cached_property
     def all(self) -> tuple[Row, ...]:
         """Every row, by index."""
@@ -94,7 +96,7 @@ class Layout:
     @cached_property
     def by_id(self) -> Mapping[str, int]:
         """The index of every row by its id."""
-        return MappingProxyType({row.id: index for index, row in enumerate(self.all)})
+        return {row.id: index for index, row in enumerate(self.all)}
 
     @cached_property
     def blocks(self) -> tuple[tuple[int, ...], ...]:

@@ -9,7 +9,7 @@ import pytest
 from cruces.core import CHANCE, Play
 from cruces.core.record import decode, encode
 from cruces.games.qwixx.play_styles import STYLES
-from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, Qwixx, State
+from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, Action, Cross, Outcomes, Qwixx, State
 from cruces.games.qwixx.rules.scoring import counted, total
 from cruces.games.qwixx.show import wire
 from cruces.games.qwixx.show.svg.sheet import BOX
@@ -27,7 +27,7 @@ each = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 RED, YELLOW, GREEN, BLUE = range(4)
 
 
-def played(game: Qwixx, seats: int, seed: int) -> Play[State, object, object]:
+def played(game: Qwixx, seats: int, seed: int) -> Play[State, Action, Outcomes]:
     """A game to its end, by those who come to lock rows."""
     play, random = Play(game, players=seats), Random(seed)
     while waiting := sorted(game.to_act(play.state)):
@@ -78,7 +78,8 @@ def test_crosses_go_by_boxes_not_by_numbers() -> None:
 def test_the_lock_goes_with_the_last_box() -> None:
     five = MIXED_QWIXX.parse_position("y10,6,2,8,3 | - ; p1 white w56 r1 y1 g1 b1")
     four = MIXED_QWIXX.parse_position("y10,6,2,8 | - ; p1 white w56 r1 y1 g1 b1")
-    lock = MIXED_QWIXX.parse_action("y11")
+    lock = Cross(YELLOW, 11)
+    assert MIXED_QWIXX.parse_action("y11") == lock
     assert lock in MIXED_QWIXX.legal(five, 0)
     assert lock not in MIXED_QWIXX.legal(four, 0)
     sheet = five.sheets[0].cross(lock)
@@ -98,7 +99,7 @@ def test_circles_open_beside_their_rows() -> None:
     game = MixedBigPoints()
     state = game.parse_position("y5,2 | - ; p1 white w11 r1 y1 g1 b1")
     assert game.parse_action("yg2") in game.legal(state, 0)
-    sheet = state.sheets[0].cross(game.parse_action("yg2"))
+    sheet = state.sheets[0].cross(Cross(4, 2))
     assert [counted(sheet, row) for row in (RED, YELLOW, GREEN, BLUE)] == [0, 3, 1, 0]
     assert total(sheet.penalise()) == 6 + 1 - 6
 

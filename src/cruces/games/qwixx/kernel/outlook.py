@@ -37,7 +37,7 @@ def look_ahead(
     """``[moment, game, seat]``: parts of the win to be expected so many turns after this one.
 
     Alone it is the points. Before the dice are rolled there is no turn to end. Of who left the game
-    a sheet has only the rows that he closed.
+    a sheet has only the rows that they closed.
     """
     shares = np.zeros((len(moments), end - begin, len(moments[0].sheets)))
 

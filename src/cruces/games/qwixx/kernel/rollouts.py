@@ -38,7 +38,7 @@ class Moment(NamedTuple):
 
     ``roll`` is 0 before the dice are rolled. ``choices`` are the actions 1 that are settled,
     ``NOT_YET`` for the others. ``first`` is ``NOT_YET`` until action 2; ``planned`` is what the
-    active player will do in it, ``NOT_YET`` if that is left to him. Seats that have left the game
+    active player will do in it, ``NOT_YET`` if that is left to them. Seats that have left the game
     have their bit in ``away``.
     """
 

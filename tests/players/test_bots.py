@@ -1,13 +1,12 @@
 """The first players: what they choose, and that they see only their own view."""
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 import cruces
-from cruces.core import CHANCE, BadOptionError, Play, View
+from cruces.core import CHANCE, BadOptionError, Play
 from cruces.core.registry import GAMES, get_game
 from cruces.games.quixo.players import greedy as greedy_quixo
 from cruces.games.quixo.rules import QUIXO
@@ -140,8 +139,8 @@ def test_there_is_no_such_player() -> None:
         get_bot("deep-blue")
 
 
-def test_greedy_says_which_game_it_does_not_know() -> None:
-    known = QWIXX.view(QWIXX.initial(), 0)
-    view: View[Any, Any, Any] = replace(known, state="chess")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="qwixx"):
-        get_bot("greedy").choose(view, Limits(), Random(1))
+def test_a_player_that_a_game_does_not_have_is_refused() -> None:
+    with pytest.raises(BadOptionError, match="friendly"):
+        get_bot("friendly", "quixo")
+    with pytest.raises(BadOptionError, match="friendly"):
+        get_bot("friendly").choose(QUIXO.view(QUIXO.initial(), 0), Limits(), Random(1))

@@ -35,6 +35,10 @@ LEVEL = get_bot("level-8", "quixo")
 FEW = Limits(nodes=2_000)
 
 
+def _the_same(number: int, *_: object) -> int:
+    return number
+
+
 @pytest.fixture(autouse=True)
 def forgotten() -> Iterator[None]:
     """Nothing known from before, nor after."""
@@ -134,7 +138,7 @@ def test_it_leaves_for_a_win_that_the_search_proves(
     """Two plies beyond what it is sure of, and no further."""
     state, _ = set_up()
     push, other = (push_of(5, number) for number in (7, 8))
-    monkeypatch.setattr(certified_quixo, "play", lambda *_: 7)
+    monkeypatch.setattr(certified_quixo, "certified_push", lambda *_: 7)
     monkeypatch.setattr(certified_quixo, "_loses", lambda *_: False)
     for plies, score, expected in (
         (SURE + 2, MATE - SURE - 2, other),
@@ -200,7 +204,7 @@ def test_it_leaves_a_push_that_is_seen_to_lose(
     monkeypatch.setattr(certified_quixo, "oracle", lambda size: None)
     wrong = [number for number, lost in loses.items() if lost]
     for number in wrong[:3]:
-        monkeypatch.setattr(certified_quixo, "play", lambda *_, number=number: number)
+        monkeypatch.setattr(certified_quixo, "certified_push", lambda *_, number=number: number)
         assert certified_quixo.choose(state, mover(state), FEW) is None
         push = LEVEL.choose(QUIXO.view(state, mover(state)), FEW, Random(1))
         assert push not in [push_of(5, number) for number in wrong]
@@ -219,7 +223,9 @@ def test_it_leaves_a_push_that_the_table_knows_to_lose(
             value = table.value(*map(int, after))
             if value not in known:
                 known.add(value)
-                monkeypatch.setattr(certified_quixo, "play", lambda *_, number=number: number)
+                monkeypatch.setattr(
+                    certified_quixo, "certified_push", lambda *_, number=number: number
+                )
                 push = certified_quixo.choose(state, mover(state), Limits(depth=1))
                 assert (push is None) == (value == 1)
     assert known >= {0, 1}
@@ -242,7 +248,7 @@ def test_a_damaged_table_says_nothing(made: Certificate, monkeypatch: pytest.Mon
 def test_it_has_no_push_where_all_are_seen_to_lose(
     made: Certificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(certified_quixo, "play", lambda *_: NO_PUSH)
+    monkeypatch.setattr(certified_quixo, "certified_push", lambda *_: NO_PUSH)
     assert certified_quixo.choose(QUIXO.initial(), 0, FEW) is None
 
 
@@ -279,7 +285,9 @@ def one_role(size: int) -> Claim:
 def test_who_cannot_be_beaten_is_who_is_certified_in_both_roles(
     claim: Callable[[int], Claim | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert unbeaten("quixo") == [Unbeaten("level-8", {"size": 5})]
+    assert unbeaten("quixo") == [
+        Unbeaten("level-8", {"size": 5}, "proof", "cruces prove quixo --explain")
+    ]
     assert unbeaten("quixo-teams") == unbeaten("qwixx") == []
     certified = certified_quixo.certified
     assert [size for size in (3, 4, 5) if certified(size) is not None] == [5]
@@ -290,7 +298,7 @@ def test_who_cannot_be_beaten_is_who_is_certified_in_both_roles(
 
 def test_to_say_who_cannot_be_beaten_no_compiler_is_loaded() -> None:
     """The first page asks for it: whoever opens it on a new machine should not wait."""
-    ask = "import sys, cruces.players.levels as levels; print(levels.unbeaten('quixo'))"
+    ask = "import sys, cruces.games.quixo.players.levels as levels; print(levels.unbeaten('quixo'))"
     said = subprocess.run(
         [sys.executable, "-c", f"{ask}; sys.exit('numba' in sys.modules)"],
         capture_output=True,

@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from cruces.core import PASS
+from cruces.games.quixo.players import levels
 from cruces.games.quixo.players.deepening import Thought
 from cruces.games.quixo.players.teams_engine import think
 from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS, Push, Quixo, State
 from cruces.games.quixo.rules.pushing import team_of
-from cruces.players import Limits, get_bot, levels
+from cruces.players import Limits, get_bot
 from cruces.players.levels import LEVELS
 from cruces.players.stop import Stop
 

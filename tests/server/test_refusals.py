@@ -139,7 +139,7 @@ def test_server_commands_from_outside(server: Server) -> None:
         '{"type": "nonsense"}',
         '{"type": "do", "id": "1", "version": 0}',
         '{"type": "do", "id": "1", "version": -1, "command": {"type": "stand", "seat": 0}}',
-        '{"type": "do", "id": "1", "version": 0, "command": {"type": "stand", "seat": 9}}',
+        '{"type": "do", "id": "1", "version": 0, "command": {"type": "stand", "seat": 900}}',
         '{"type": "do", "id": "1", "version": 0, "command": {"type": "resign", "seat": "0"}}',
         '{"type": "do", "id": "", "version": 0, "command": {"type": "stand", "seat": 0}}',
         '{"type": "ping", "id": "1", "extra": 1}',

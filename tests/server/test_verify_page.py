@@ -13,7 +13,7 @@ from tests.match.table import Table
 from tests.match.test_fair import VECTORS, record_of
 from tests.server.process import Server
 
-FAIR = Path(__file__).parents[2] / "src" / "cruces" / "web" / "static" / "verify" / "fair.js"
+FAIR = Path(__file__).parents[2] / "src" / "cruces" / "client" / "static" / "verify" / "fair.js"
 
 SCRIPT = """
 import { readFileSync } from "node:fs";

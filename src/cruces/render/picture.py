@@ -27,13 +27,6 @@ def picture(
 
     It shows what the seat may see, without one what spectators may. ``game`` says of which game a
     position is, where several games have such positions: without it the first that has.
-
-    >>> import cruces
-    >>> play = cruces.start("quixo")
-    >>> play.act(0, "a1>a5")
-    >>> drawn = picture(play, theme="light")
-    >>> drawn.svg[:4], drawn.width, drawn.height
-    ('<svg', 544, 624)
     """
     check(theme)
     names: list[str] = []

@@ -55,11 +55,7 @@ def check_game(
     style: PlayStyle = anything,
     max_events: int = MAX_EVENTS,
 ) -> None:
-    """Hold a game against all laws, from each seed to the end, played in a style.
-
-    >>> from cruces.games import get_game
-    >>> check_game(get_game("quixo"), seeds=[1], options={"size": 2})
-    """
+    """Hold a game against all laws, from each seed to the end, played in a style."""
     check_agreement(game)
     known = Known()
     for seed in seeds:

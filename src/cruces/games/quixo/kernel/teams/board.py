@@ -3,7 +3,7 @@
 The first mask holds the cubes whose dot points at the one who is to move, then come the next
 player, the partner, and the partner of the next. So the team to move shows its mark on the cubes of
 masks 0 and 2, and a turn hands the board over with the masks moved up by one (T1). Squares are
-numbered, and pushes made, as in ``cruces.kernels.quixo.board``.
+numbered, and pushes made, as in ``games.quixo.kernel.board``.
 
 Action ``2 * push`` turns the dot to the one who pushes, ``2 * push + 1`` to his partner (T2); the
 action after the last of them is the pass (T4). ``fresh`` says for how many turns the first round

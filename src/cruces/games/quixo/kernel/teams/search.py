@@ -1,7 +1,7 @@
 """Looking ahead in teams: alpha-beta over pushes and dots, with a stack of its own.
 
 Teams alternate, so a score is for the team to move, in points of ``evaluate``; wins and losses that
-are seen to their end are scored as in ``cruces.kernels.quixo.search``, and what ``search`` answers
+are seen to their end are scored as in ``games.quixo.kernel.search``, and what ``search`` answers
 means the same below, inside and above its window.
 
 A board that came up before, in the game or on the way to here, with the same player to move, counts

@@ -22,10 +22,13 @@ import numpy as np
 
 from cruces.games.qwixx.kernel.batch import play
 from cruces.games.qwixx.kernel.search import Searching
+from cruces.games.qwixx.kernel.shape import shape
 from cruces.games.qwixx.kernel.strong import strong
 from cruces.games.qwixx.kernel.turn import Rules
 from cruces.games.qwixx.players.compiled import Player, player
+from cruces.games.qwixx.players.levels import NETWORKS
 from cruces.games.qwixx.players.weights import read
+from cruces.games.qwixx.rules import Layout
 from cruces.kernels.jit import taking_functions
 
 
@@ -61,19 +64,25 @@ def sampling(who: Player, samples: int | None) -> Player:
     return Player(who.policy, who.known._replace(samples=samples))
 
 
-def by(weights: Path | None, who: Player, game: str, seats: int) -> Player:
+def by(weights: Path | None, who: Player, layout: Layout, seats: int) -> Player:
     """The player with other weights, if there are any and he is ``strong``."""
     if weights is None or who.policy is not strong:
         return who
-    return Player(strong, read(weights, game, seats))
+    return Player(strong, read(weights, layout, seats))
 
 
 def match(
-    one: Player, other: Player, big: bool, seats: int, games: int, seed: int, threads: int | None
+    one: Player,
+    other: Player,
+    layout: Layout,
+    seats: int,
+    games: int,
+    seed: int,
+    threads: int | None,
 ) -> tuple[Any, Any, Any]:
     """The first one's share of the wins with the same dice in all seats, and both sides' scores."""
     policy = against(one.policy, other.policy)
-    rule = Rules(big, finish_turn=False, either_die=False, same_turn=True)
+    rule = Rules(shape(layout), finish_turn=False, either_die=False, same_turn=True)
     shares, mine, theirs = [], [], []
     for seat in range(seats):
         known = (one.known, other.known, seat)
@@ -88,7 +97,7 @@ def match(
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("pairs", nargs="+", help="such as strong-greedy or level-3/level-1")
-    parser.add_argument("--game", choices=("qwixx", "big-points"), default="qwixx")
+    parser.add_argument("--game", choices=tuple(NETWORKS.values()), default="qwixx")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
@@ -96,19 +105,20 @@ def main() -> None:
     parser.add_argument("--samples", type=int, help="a choice, in a search; it has a default")
     parser.add_argument("--against", type=Path, help="weights for the second, if it is strong")
     asked = parser.parse_args()
+    layout = next(layout for layout, game in NETWORKS.items() if game == asked.game)
     print("| players | share of wins | 95 % interval | points | others' points | seconds |")
     print("|---|---|---|---|---|---|")
     for pair in asked.pairs:
         names = pair.split("/" if "/" in pair else "-")
         one, other = (
-            sampling(player(name, asked.game, asked.players), asked.samples) for name in names
+            sampling(player(name, layout, asked.players), asked.samples) for name in names
         )
-        other = by(asked.against, other, asked.game, asked.players)
+        other = by(asked.against, other, layout, asked.players)
         begun = perf_counter()
         shares, mine, theirs = match(
             one,
             other,
-            asked.game == "big-points",
+            layout,
             asked.players,
             asked.games,
             asked.seed,

@@ -11,7 +11,8 @@ from time import process_time
 
 from cruces.games.qwixx.kernel.batch import play
 from cruces.games.qwixx.kernel.policies import at_random, greedy
-from cruces.games.qwixx.kernel.turn import Rules
+from cruces.games.qwixx.kernel.turn import rules
+from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, Options
 
 
 def main() -> None:
@@ -20,8 +21,8 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--seats", type=int, default=2)
     asked = parser.parse_args()
-    for game, big in (("qwixx", False), ("big-points", True)):
-        rule = Rules(big, finish_turn=False, either_die=False, same_turn=True)
+    for game in (QWIXX, BIG_POINTS):
+        rule = rules(game.layout, Options())
         for name, policy in (("greedy", greedy), ("random", at_random)):
             play(policy, rule, asked.seats, 1, seed=1, threads=1)  # compile
             seconds = []
@@ -31,7 +32,7 @@ def main() -> None:
                 seconds.append(process_time() - begun)
             best = min(seconds)
             points, decisions = int(ended.scores.sum()), int(ended.decisions.sum())
-            print(f"{game}, {asked.seats} × {name}: {points:,} points in {asked.games:,} games")
+            print(f"{game.id}, {asked.seats} × {name}: {points:,} points in {asked.games:,} games")
             rate = decisions / best / 1e6
             print(f"  {asked.games / best:,.0f} games/s  {rate:.1f} M decisions/s")
 

@@ -12,8 +12,9 @@ from time import perf_counter, process_time
 import numpy as np
 
 from cruces.games.qwixx.kernel.batch import play
+from cruces.games.qwixx.kernel.shape import shape
 from cruces.games.qwixx.kernel.turn import Rules
-from cruces.games.qwixx.rules import Sheet
+from cruces.games.qwixx.rules import QWIXX_LAYOUT, Sheet
 from cruces.games.qwixx.solver import RULINGS
 from cruces.games.qwixx.solver.policy import best, known
 from cruces.games.qwixx.solver.solve import LEVELS, solve
@@ -32,10 +33,10 @@ def main() -> None:
         clock, processor = perf_counter() - begun, process_time() - used
         values.setflags(write=False)
         table = Table(ruling, values)
-        start = table.value(Sheet.empty())
+        start = table.value(Sheet.empty(QWIXX_LAYOUT))
         print(f"{ruling}: {start:.6f} points")
         print(f"  {clock:.2f} s by the clock, {processor:.2f} s of processor time")
-        rule = Rules(False, ruling == "finish-turn", either_die=False, same_turn=True)
+        rule = Rules(shape(QWIXX_LAYOUT), ruling == "finish-turn", either_die=False, same_turn=True)
         play(best, rule, 1, 1, seed=1, known=known(table))  # compile
         begun, used = perf_counter(), process_time()
         scores = play(best, rule, 1, asked.games, 1, known(table), asked.threads).scores[:, 0]

@@ -10,6 +10,7 @@ from click.testing import Result
 from cruces.cli.progress import Bar
 from cruces.games.qwixx.commands import train
 from cruces.games.qwixx.players.weights import read
+from cruces.games.qwixx.rules import QWIXX_LAYOUT
 
 Run = Callable[..., Result]
 
@@ -27,7 +28,7 @@ def test_weights_and_record(cruces: Run, tmp_path: Path) -> None:
         "points",
     ]
     assert shown.output.splitlines()[-1] == f"Written: {out}"
-    assert read(out, "qwixx", 2)
+    assert read(out, QWIXX_LAYOUT, 2)
     record = json.loads(out.with_suffix(".json").read_text("utf-8"))
     assert record["command"] == "cruces train qwixx --players 2 --games 512 --seed 1"
     assert [mark["games"] for mark in record["curve"]] == [256, 512]

@@ -3,7 +3,8 @@
 import pytest
 
 from cruces.core import IllegalError
-from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, Cross, Line, State
+from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, Cross, State
+from cruces.games.qwixx.rules.layout import RED_YELLOW
 
 
 def at(position: str, **options: object) -> State:
@@ -165,6 +166,6 @@ def test_circles_beyond_fifteen_may_still_be_crossed() -> None:
 
 def test_plain_qwixx_knows_no_circles() -> None:
     state = QWIXX.parse_position("r5 | - ; p1 white w41 r1 y1 g1 b1")
-    why = QWIXX.legal(state, 0).why_not(Cross(Line.RED_YELLOW, 5))
+    why = QWIXX.legal(state, 0).why_not(Cross(RED_YELLOW, 5))
     assert why is not None
     assert why.slug == "not-an-action"

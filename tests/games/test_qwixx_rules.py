@@ -3,7 +3,8 @@
 import pytest
 
 from cruces.core import CHANCE, PASS, GameOverError, IllegalError, NotYourTurnError
-from cruces.games.qwixx.rules import QWIXX, Cross, Line, Phase, State
+from cruces.games.qwixx.rules import QWIXX, Cross, Phase, State
+from cruces.games.qwixx.rules.layout import BLUE, RED, YELLOW
 
 FIVE_RED = "r2,3,4,5,6"
 FIVE_YELLOW = "y2,3,4,5,6"
@@ -112,7 +113,7 @@ def test_action_1_is_simultaneous_in_whatever_order_it_arrives() -> None:
     state = at("- | - | - ; p2 white w41 r3 y5 g2 b6")
     one = after(state, "p1 r5", "p2 y5", "p3 pass")
     other = after(state, "p3 pass", "p1 r5", "p2 y5")
-    joint = QWIXX.apply_joint(state, {0: Cross(Line.RED, 5), 1: Cross(Line.YELLOW, 5), 2: PASS})
+    joint = QWIXX.apply_joint(state, {0: Cross(RED, 5), 1: Cross(YELLOW, 5), 2: PASS})
     assert one == other == joint
     assert text(one) == "r5 | y5 | - ; p2 colour w41 r3 y5 g2 b6 : y5"
 
@@ -276,7 +277,7 @@ def test_the_last_number_needs_five_crosses_before_it(row: str, last: str, dice:
 def test_with_five_it_is_crossed_together_with_the_lock() -> None:
     state = at("b12,9,8,7,5 | - ; p1 white w11 r1 y1 g1 b1")
     state = after(state, "p1 b2", "p2 pass")
-    assert state.sheets[0].locked(Line.BLUE)
+    assert state.sheets[0].locked(BLUE)
     assert QWIXX.format_position(state).startswith("b12,9,8,7,5,2 | -")
 
 
@@ -321,7 +322,7 @@ def test_a_row_closed_in_action_2_is_closed_from_then_on() -> None:
 def test_two_players_close_the_same_row_at_once() -> None:
     state = at(f"{FIVE_RED} | r2,4,6,8,10 | - ; p3 white w66 r1 y1 g1 b1")
     state = after(state, "p1 r12", "p2 r12", "p3 pass")
-    assert [sheet.locked(Line.RED) for sheet in state.sheets] == [True, True, False]
+    assert [sheet.locked(RED) for sheet in state.sheets] == [True, True, False]
     assert state.phase is Phase.COLOUR
 
 

@@ -12,18 +12,18 @@ from cruces.games.qwixx.kernel.strong import quick
 from cruces.games.qwixx.players.compiled import Player, decided, decision
 from cruces.games.qwixx.players.weights import shipped
 from cruces.games.qwixx.rules import Action, BigPoints, Phase, Qwixx, State
-from tests.kernels.test_qwixx import Options, every_table, walk
+from tests.kernels.test_qwixx import Options, learned_table, walk
 from tests.kernels.test_rollouts import SEED, went_on
 
 GAMES = 2
 
 
 def quickly(game: Qwixx, state: State, seat: int) -> Action:
-    who = Player(quick, shipped(game.id, len(state.sheets)))
-    return decided(who, decision(state, seat, game.id == "big-points"), 0)
+    who = Player(quick, shipped(game.layout, len(state.sheets)))
+    return decided(who, game.layout, decision(state, seat), 0)
 
 
-@every_table
+@learned_table
 def test_to_the_end_it_is_what_the_rules_make_of_it(game: Qwixx, options: Options) -> None:
     """Before and after the dice, in both actions, with choices made and players gone."""
     random, phases = Random(2), set()
@@ -36,7 +36,7 @@ def test_to_the_end_it_is_what_the_rules_make_of_it(game: Qwixx, options: Option
                 state = game.conclude(state, "resignation", random.randrange(3))  # noqa: PLW2901
             phases.add(state.phase)
             many = GAMES * A_JUDGEMENT
-            (found,) = sampled(game, [Plan(state)], 0, many, SEED, MOST_TURNS)
+            (found,) = sampled([Plan(state)], 0, many, SEED, MOST_TURNS)
             assert len(found.shares) == GAMES
             for index in range(GAMES):
                 outcome = game.outcome(went_on(game, state, index, quickly))
@@ -49,13 +49,13 @@ def test_to_the_end_it_is_what_the_rules_make_of_it(game: Qwixx, options: Option
 @pytest.mark.parametrize("game", [Qwixx(), BigPoints()], ids=["qwixx", "big-points"])
 def test_on_the_way_the_shares_are_one_together(game: Qwixx) -> None:
     state = replace(game.initial(None, 4), phase=Phase.ROLL)
-    (found,) = sampled(game, [Plan(state)], 0, 20 * A_JUDGEMENT, SEED)
+    (found,) = sampled([Plan(state)], 0, 20 * A_JUDGEMENT, SEED)
     assert found.shares.sum(axis=1) == pytest.approx(np.ones(20))
     assert found.shares.min() > 0
     assert found.shares.std(axis=0).min() > 0
-    (later,) = sampled(game, [Plan(state)], 5 * A_JUDGEMENT, 20 * A_JUDGEMENT, SEED)
+    (later,) = sampled([Plan(state)], 5 * A_JUDGEMENT, 20 * A_JUDGEMENT, SEED)
     assert np.array_equal(later.shares, found.shares[5:])
-    (still,) = sampled(game, [Plan(state)], 0, 20 * A_JUDGEMENT, SEED, 0)
+    (still,) = sampled([Plan(state)], 0, 20 * A_JUDGEMENT, SEED, 0)
     assert still.shares.shape == (1, 4)
     assert np.abs(still.shares[0] - found.shares.mean(axis=0)).max() < 0.05
 
@@ -64,7 +64,7 @@ def test_what_dice_bring_is_nothing_on_average() -> None:
     """The network's word before the dice is the mean of its words after them, nearly."""
     game = Qwixx()
     state = game.parse_position("r2,3,5 y4 g11,9 b12 p1 | r3,4 y2,3,5 g12 b10 ; p1 roll")
-    before = sampled(game, [Plan(state)], 0, 1, SEED, 0)[0].shares[0, 0]
-    after = sampled(game, [Plan(state)], 0, 2000 * A_JUDGEMENT, SEED, 1)[0].shares[:, 0]
+    before = sampled([Plan(state)], 0, 1, SEED, 0)[0].shares[0, 0]
+    after = sampled([Plan(state)], 0, 2000 * A_JUDGEMENT, SEED, 1)[0].shares[:, 0]
     assert after.std() > 0.03
     assert before == pytest.approx(after.mean(), abs=0.03)

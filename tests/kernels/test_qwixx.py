@@ -9,14 +9,36 @@ import pytest
 
 from cruces.core import PASS
 from cruces.games.qwixx.kernel import batch, chance, policies, sheet, turn
-from cruces.games.qwixx.kernel.rows import CLOSED, PENALTIES, STATES, packed, row, rows
+from cruces.games.qwixx.kernel.rows import (
+    BOXES,
+    CLOSED,
+    LAST,
+    PENALTIES,
+    STATES,
+    packed,
+    row,
+    rows,
+)
+from cruces.games.qwixx.kernel.shape import LANE, shape
 from cruces.games.qwixx.players.greedy import choose
-from cruces.games.qwixx.rules import Action, BigPoints, Cross, Lot, Phase, Qwixx, Roll, State
+from cruces.games.qwixx.players.levels import NETWORKS
+from cruces.games.qwixx.rules import (
+    BIG_POINTS_LAYOUT,
+    QWIXX_LAYOUT,
+    Action,
+    BigPoints,
+    Cross,
+    Lot,
+    Phase,
+    Qwixx,
+    Roll,
+    State,
+)
 from cruces.games.qwixx.rules.crossing import closed_rows
 from cruces.games.qwixx.rules.scoring import total
-from cruces.games.qwixx.rules.sheet import BOXES, COLOURS, LAST, PENALTY_BOXES
 from cruces.testing.random_play import listed
 from cruces.testing.styles import DICE, table
+from tests.games.mixed_sheet import MixedBigPoints, MixedQwixx
 
 Options = dict[str, object]
 ENDS: Options = {"after_second_lock": "ends"}
@@ -28,22 +50,34 @@ TABLES: list[tuple[Qwixx, Options]] = [
     (BigPoints(), {**FINISH, "circle_die": "either"}),
     (BigPoints(), {**ENDS, "circle_same_turn": False}),
     (BigPoints(), {**FINISH, "circle_die": "either", "circle_same_turn": False}),
+    (MixedQwixx(), ENDS),
+    (MixedBigPoints(), {**FINISH, "circle_die": "either"}),
+    (MixedBigPoints(), {**ENDS, "circle_same_turn": False}),
 ]
-every_table = pytest.mark.parametrize(
-    ("game", "options"), TABLES, ids=[f"{game.id} {[*o.values()]}" for game, o in TABLES]
-)
+SEEDS = [*range(8), 28]
+"""The last one closes two rows of the mixed sheet."""
+LEARNED = [table for table in TABLES if table[0].layout in NETWORKS]
+
+
+def each_of(tables: list[tuple[Qwixx, Options]]) -> pytest.MarkDecorator:
+    names = [f"{game.id} {[*options.values()]}" for game, options in tables]
+    return pytest.mark.parametrize(("game", "options"), tables, ids=names)
+
+
+every_table = each_of(TABLES)
+learned_table = each_of(LEARNED)
 
 
 def rule_of(state: State) -> turn.Rules:
-    return turn.rules(state.options, len(state.sheets[0].marks) > len(COLOURS))
+    return turn.rules(state.sheets[0].layout, state.options)
 
 
 def integers(state: State) -> npt.NDArray[np.int64]:
     return np.array([sheet.from_sheet(each) for each in state.sheets], np.int64)
 
 
-def number(action: Action) -> int:
-    return sheet.from_cross(action) if isinstance(action, Cross) else sheet.PASS
+def number(game: Qwixx, action: Action) -> int:
+    return sheet.from_cross(game.layout, action) if isinstance(action, Cross) else sheet.PASS
 
 
 def in_order(squares: int, circles: int) -> list[int]:
@@ -53,14 +87,15 @@ def in_order(squares: int, circles: int) -> list[int]:
     return [*bits, sheet.PASS]
 
 
-def legal(state: State, seat: int) -> tuple[int, int]:
-    sheets, roll = integers(state), state.roll
+def legal(game: Qwixx, state: State, seat: int) -> tuple[int, int]:
+    sheets, roll, rule = integers(state), state.roll, rule_of(state)
     assert roll is not None
-    mine = (int(sheets[seat, 0]), int(sheets[seat, 1]), turn.locks(sheets), chance.from_roll(roll))
+    locked = turn.locks(rule, sheets)
+    mine = (int(sheets[seat, 0]), int(sheets[seat, 1]), locked, chance.from_roll(roll))
     if state.phase is Phase.WHITE:
-        return turn.white_legal(rule_of(state), *mine)
+        return turn.white_legal(rule, *mine)
     assert state.first is not None
-    return turn.colour_legal(rule_of(state), *mine, number(state.first))
+    return turn.colour_legal(rule, *mine, number(game, state.first))
 
 
 def walk(
@@ -87,35 +122,39 @@ def walk(
 @every_table
 def test_random_play(game: Qwixx, options: Options) -> None:
     states = rows().of_marks
-    seen = set()
+    seen, layout = set(), game.layout
     for seats in (1, 2, 3, 4, 5):
-        for seed in range(6):
+        for seed in SEEDS:
             for state, actor, act in walk(game, options, seats, seed):
+                rule = rule_of(state)
                 sheets, closed = integers(state), closed_rows(state.sheets)
-                locked = turn.locks(sheets)
-                assert locked == sum(1 << sheet.LANE * colour for colour in closed)
-                assert turn.dice_gone(locked) == (len(closed) >= 2)
+                locked = turn.locks(rule, sheets)
+                assert locked == sum(1 << LANE * colour for colour in closed)
+                assert turn.dice_gone(rule, locked) == (len(closed) >= 2)
                 seen.add(len(closed))
                 for mine, (squares, circles) in zip(state.sheets, sheets.tolist(), strict=True):
-                    big = circles if isinstance(game, BigPoints) else None
-                    assert sheet.to_sheet(squares, big) == mine
-                    assert sheet.score(squares, circles) == total(mine)
-                    assert turn.fourth_penalty(squares) == (mine.penalties == PENALTY_BOXES)
+                    assert sheet.to_sheet(layout, squares, circles) == mine
+                    assert sheet.score(rule.shape, squares, circles) == total(mine)
+                    last = mine.penalties == layout.penalties
+                    assert turn.last_penalty(rule, squares) == last
+                    if layout not in (QWIXX_LAYOUT, BIG_POINTS_LAYOUT):
+                        continue
                     small = packed(states, squares, locked)
                     assert small >> PENALTIES == mine.penalties
-                    for colour in COLOURS:
+                    for colour in range(4):
                         expected = CLOSED if colour in closed else states[mine.marks[colour]]
                         assert row(small, colour) == expected
                 if state.phase in (Phase.WHITE, Phase.COLOUR):
                     some = range(seats) if state.phase is Phase.WHITE else (state.active,)
                     for seat in some:
                         allowed = listed(game.choices(state, seat))
-                        assert in_order(*legal(state, seat)) == [number(a) for a in allowed]
+                        kernel = in_order(*legal(game, state, seat))
+                        assert kernel == [number(game, a) for a in allowed]
                 if state.phase is Phase.COLOUR and isinstance(act, Cross):
                     after = integers(game.apply(state, actor, act))
-                    sheet.cross(sheets, actor, number(act))
+                    sheet.cross(sheets, actor, number(game, act))
                     assert sheets.tolist() == after.tolist()
-                    assert sheet.to_cross(number(act)) == act
+                    assert sheet.to_cross(layout, number(game, act)) == act
     assert seen >= {0, 1, 2}
 
 
@@ -137,13 +176,13 @@ def replayed(
         if waiting == [-1]:
             turns += 1
             closed = closed_rows(state.sheets)
-            there = tuple(colour not in closed for colour in COLOURS)
+            there = tuple(colour not in closed for colour in range(len(game.layout.rows)))
             state = game.apply(state, -1, chance.to_roll(chance.rolled(luck), there))
             continue
         seat = waiting[0]
         assert state.roll is not None
-        made = policies.NOT_YET if state.first is None else number(state.first)
-        roll, squares, circles = chance.from_roll(state.roll), *legal(state, seat)
+        made = policies.NOT_YET if state.first is None else number(game, state.first)
+        roll, squares, circles = chance.from_roll(state.roll), *legal(game, state, seat)
         view = game.view(state, seat)
         found = sheet.PASS
         if squares | circles:
@@ -151,7 +190,7 @@ def replayed(
                 None, rule_of(state), integers(state), seat, state.active, roll, made,
                 squares, circles, luck,
             )  # fmt: skip
-        action = PASS if found == sheet.PASS else sheet.to_cross(found)
+        action = PASS if found == sheet.PASS else sheet.to_cross(game.layout, found)
         if greedy:
             assert action == choose(view)
         state = game.apply(state, seat, action)
@@ -174,7 +213,7 @@ def test_a_batch(game: Qwixx, options: Options, greedy: bool) -> None:
 
 
 def test_threads_change_nothing() -> None:
-    rule = turn.Rules(True, False, False, True)
+    rule = turn.Rules(shape(BIG_POINTS_LAYOUT), False, False, True)
     alone = batch.play(policies.at_random, rule, 3, 100, seed=5, threads=1)
     many = batch.play(policies.at_random, rule, 3, 100, seed=5, threads=3)
     fewer = batch.play(policies.at_random, rule, 3, 40, seed=5)
@@ -198,7 +237,8 @@ def test_a_policy_of_ones_own() -> None:
             known, rule, sheets, seat, active, roll, first, squares, circles, luck
         )
 
-    ended = batch.play(lazy, turn.Rules(False, False, False, True), 2, 50, 1, known=np.array([1]))
+    rule = turn.Rules(shape(QWIXX_LAYOUT), False, False, True)
+    ended = batch.play(lazy, rule, 2, 50, 1, known=np.array([1]))
     assert (ended.scores[:, 0] > 0).all()
     assert set(ended.scores[:, 1].tolist()) <= {0, -5, -10, -15, -20}
 
@@ -223,7 +263,7 @@ def test_dice_are_fair() -> None:
 
 @pytest.mark.rule("X2", "X9")
 def test_row_states() -> None:
-    table = rows()
+    table, printed = rows(), shape(QWIXX_LAYOUT)
     assert len(set(table.of_marks.tolist())) == STATES
     for mask in range(1 << BOXES):
         state = table.of_marks[mask]
@@ -237,5 +277,5 @@ def test_row_states() -> None:
             if may:
                 assert table.after[state, box] == table.of_marks[mask | 1 << box]
                 assert table.after[state, box] > state
-                made = sheet.score(mask | 1 << box, 0) - sheet.score(mask, 0)
+                made = sheet.score(printed, mask | 1 << box, 0) - sheet.score(printed, mask, 0)
                 assert table.gain[state, box] == made

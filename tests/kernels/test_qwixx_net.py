@@ -22,18 +22,31 @@ from cruces.games.qwixx.kernel.net import (
 )
 from cruces.games.qwixx.kernel.policies import NOT_YET, greedy
 from cruces.games.qwixx.kernel.search import Look, Searching, narrow, sample
+from cruces.games.qwixx.kernel.shape import shape
 from cruces.games.qwixx.kernel.sheet import Sheets, from_sheet, to_cross
 from cruces.games.qwixx.kernel.strong import quick, strong
 from cruces.games.qwixx.kernel.turn import Rules, locks, white_legal
-from cruces.games.qwixx.rules import Cross, Line, Roll, Sheet
+from cruces.games.qwixx.rules import (
+    BIG_POINTS_LAYOUT,
+    QWIXX_LAYOUT,
+    Cross,
+    Layout,
+    Roll,
+    Sheet,
+)
+from cruces.games.qwixx.rules.layout import GREEN, YELLOW
 
-QWIXX = Rules(False, finish_turn=False, either_die=False, same_turn=True)
-BIG = Rules(True, finish_turn=False, either_die=False, same_turn=True)
+QWIXX = Rules(shape(QWIXX_LAYOUT), finish_turn=False, either_die=False, same_turn=True)
+BIG = Rules(shape(BIG_POINTS_LAYOUT), finish_turn=False, either_die=False, same_turn=True)
 
 
-def random_net(seats: int, big: bool, seed: int = 1) -> Net:
-    weights = np.random.default_rng(seed).normal(0, 0.2, size(seats, big)).astype(np.float32)
-    return net(weights, seats, big)
+def layout_of(rule: Rules) -> Layout:
+    return BIG_POINTS_LAYOUT if rule is BIG else QWIXX_LAYOUT
+
+
+def random_net(seats: int, layout: Layout, seed: int = 1) -> Net:
+    weights = np.random.default_rng(seed).normal(0, 0.2, size(seats, layout)).astype(np.float32)
+    return net(weights, seats, layout)
 
 
 def sheets(rule: Rules, seats: int) -> Sheets:
@@ -47,7 +60,7 @@ def seen(known: Net, rule: Rules, table: Sheets, seat: int, arrangement: int = 0
     """All inputs, those that are 0 as well."""
     here = room(len(table))
     found = facts(known, rule, table, seat, 1, arrangement, here.places, here.values)
-    dense = np.zeros(inputs(len(table), rule.big_points), np.float32)
+    dense = np.zeros(inputs(len(table), layout_of(rule)), np.float32)
     assert len(set(here.places[:found])) == found
     dense[here.places[:found]] = here.values[:found]
     return dense
@@ -63,7 +76,7 @@ def plain(known: Net, dense: Floats) -> tuple[float, float]:
 @pytest.mark.parametrize("rule", [QWIXX, BIG], ids=["qwixx", "big-points"])
 @pytest.mark.parametrize("seats", [1, 2, 5])
 def test_the_kernel_computes_what_numpy_does(rule: Rules, seats: int) -> None:
-    known, table = random_net(seats, rule.big_points), sheets(rule, seats)
+    known, table = random_net(seats, layout_of(rule)), sheets(rule, seats)
     for seat in range(seats):
         mine = judge(known, rule, table, seat, 1 % seats, room(seats))
         if seats > 1:
@@ -72,12 +85,13 @@ def test_the_kernel_computes_what_numpy_does(rule: Rules, seats: int) -> None:
 
 
 def test_rows_that_may_be_exchanged_are_exchanged_on_all_sheets() -> None:
-    known = random_net(2, big=True)
-    one, two = Sheet((1, 3, 7, 15, 1, 2), 1), Sheet((31, 5, 0, 9, 4, 8), 2)
+    known = random_net(2, BIG_POINTS_LAYOUT)
+    layout = BIG_POINTS_LAYOUT
+    one, two = Sheet(layout, (1, 3, 7, 15, 1, 2), 1), Sheet(layout, (31, 5, 0, 9, 4, 8), 2)
 
     def swapped(sheet: Sheet) -> Sheet:
         red, yellow, green, blue, low, high = sheet.marks
-        return Sheet((green, blue, yellow, red, high, low), sheet.penalties)
+        return Sheet(layout, (green, blue, yellow, red, high, low), sheet.penalties)
 
     table = np.array([from_sheet(one), from_sheet(two)], np.int64)
     other = np.array([from_sheet(swapped(one)), from_sheet(swapped(two))], np.int64)
@@ -90,29 +104,33 @@ def test_rows_that_may_be_exchanged_are_exchanged_on_all_sheets() -> None:
 
 def test_a_game_that_is_over_is_not_judged_but_counted() -> None:
     table = np.array(
-        [from_sheet(Sheet((7, 0, 0, 0), 4)), from_sheet(Sheet((1, 0, 0, 0)))], np.int64
+        [
+            from_sheet(Sheet(QWIXX_LAYOUT, (7, 0, 0, 0), 4)),
+            from_sheet(Sheet(QWIXX_LAYOUT, (1, 0, 0, 0))),
+        ],
+        np.int64,
     )
-    known = random_net(2, big=False)
+    known = random_net(2, QWIXX_LAYOUT)
     assert judge(known, QWIXX, table, 0, 1, room(2)) == pytest.approx((0, -0.15))
     assert judge(known, QWIXX, table, 1, 1, room(2)) == pytest.approx((1, 0.15))
-    table[1] = from_sheet(Sheet((0x1F, 0, 0, 0), 4))  # 15 − 20 against 6 − 20
-    table[0] = from_sheet(Sheet((0x1F, 0, 0, 0), 4))
+    table[1] = from_sheet(Sheet(QWIXX_LAYOUT, (0x1F, 0, 0, 0), 4))  # 15 − 20 against 6 − 20
+    table[0] = from_sheet(Sheet(QWIXX_LAYOUT, (0x1F, 0, 0, 0), 4))
     assert judge(known, QWIXX, table, 0, 1, room(2)) == (0.5, 0)
 
 
 def test_the_gradient_is_the_slope_of_the_loss() -> None:
-    known = random_net(2, big=True)
+    known = random_net(2, BIG_POINTS_LAYOUT)
     games = learn.room_for(1, 2)
     learn.play_some(greedy, known, BIG, 1, 0, 0, 1, 1.0, games)
     lessons = np.array([[0, 5, 0, 3], [0, 9, 1, 6]], np.int64)
 
     def loss(weights: Floats) -> float:
         errors = np.zeros(2)
-        learn.descend(net(weights, 2, True), BIG, games, lessons, slopes(), errors)
+        learn.descend(net(weights, 2, BIG_POINTS_LAYOUT), BIG, games, lessons, slopes(), errors)
         return float(errors[0] + 0.25 * errors[1])
 
     def slopes() -> Net:
-        return net(np.zeros_like(known.flat), 2, True)
+        return net(np.zeros_like(known.flat), 2, BIG_POINTS_LAYOUT)
 
     found = slopes()
     learn.descend(known, BIG, games, lessons, found, np.zeros(2))
@@ -126,7 +144,7 @@ def test_the_gradient_is_the_slope_of_the_loss() -> None:
 
 
 def test_lessons_look_back_from_the_end() -> None:
-    known = random_net(2, big=False)
+    known = random_net(2, QWIXX_LAYOUT)
     games = learn.room_for(3, 2)
     learn.play_some(greedy, known, QWIXX, 1, 0, 0, 3, 1.0, games)
     for game in range(3):
@@ -143,16 +161,20 @@ def test_lessons_look_back_from_the_end() -> None:
 
 def test_who_foresees_what_others_do_makes_the_last_cross_count() -> None:
     """The active player will close a second row with action 2 and be 64 to 60 ahead."""
-    known = random_net(2, big=False)
+    known = random_net(2, QWIXX_LAYOUT)
     known.flat[:] = 0  # until the end all is equal
     table = np.array(
-        [from_sheet(Sheet((0x41F, 0x1F, 0, 0))), from_sheet(Sheet((0, 0, 0x1F, 0x1FF)))], np.int64
+        [
+            from_sheet(Sheet(QWIXX_LAYOUT, (0x41F, 0x1F, 0, 0))),
+            from_sheet(Sheet(QWIXX_LAYOUT, (0, 0, 0x1F, 0x1FF))),
+        ],
+        np.int64,
     )
     roll = from_roll(Roll((1, 6), (None, 6, 1, 1)))
-    squares, circles = white_legal(QWIXX, int(table[1, 0]), 0, locks(table), roll)
+    squares, circles = white_legal(QWIXX, int(table[1, 0]), 0, locks(QWIXX, table), roll)
     about = (QWIXX, table, 1, 0, roll, NOT_YET, squares, circles, np.zeros(1, np.uint64))
-    assert to_cross(quick(known, *about)) == Cross(Line.YELLOW, 7)
-    assert to_cross(strong(known, *about)) == Cross(Line.GREEN, 7)  # 66 to 64
+    assert to_cross(QWIXX_LAYOUT, quick(known, *about)) == Cross(YELLOW, 7)
+    assert to_cross(QWIXX_LAYOUT, strong(known, *about)) == Cross(GREEN, 7)  # 66 to 64
 
 
 def looked(words: list[float], worths: Any) -> Look:
@@ -163,10 +185,14 @@ def looked(words: list[float], worths: Any) -> Look:
 
 def test_the_search_sees_what_the_network_does_not() -> None:
     """The same position; what only the end of the turn shows, samples show as well."""
-    known = Searching(random_net(2, big=False), 72, 2)
+    known = Searching(random_net(2, QWIXX_LAYOUT), 72, 2)
     known.net.flat[:] = 0
     table = np.array(
-        [from_sheet(Sheet((0x41F, 0x1F, 0, 0))), from_sheet(Sheet((0, 0, 0x1F, 0x1FF)))], np.int64
+        [
+            from_sheet(Sheet(QWIXX_LAYOUT, (0x41F, 0x1F, 0, 0))),
+            from_sheet(Sheet(QWIXX_LAYOUT, (0, 0, 0x1F, 0x1FF))),
+        ],
+        np.int64,
     )
     roll = from_roll(Roll((1, 6), (None, 6, 1, 1)))
     found = looked([0.5, 0.5, 0.5], np.zeros((3, 4)))
@@ -178,7 +204,7 @@ def test_the_search_sees_what_the_network_does_not() -> None:
 
 
 def test_samples_are_the_same_however_they_are_cut() -> None:
-    known = Searching(random_net(2, big=False), 72, 2)
+    known = Searching(random_net(2, QWIXX_LAYOUT), 72, 2)
     table, roll = sheets(QWIXX, 2), from_roll(Roll((1, 1), (5, 6, 1, 1)))
     whole, parts = (looked([0, 0], np.zeros((2, 72))) for _ in range(2))
     whole.actions[:] = parts.actions[:] = 9, -1

@@ -12,7 +12,6 @@ from cruces.games.qwixx.kernel import batch, chance, policies
 from cruces.games.qwixx.players.greedy import choose
 from cruces.games.qwixx.rules import HIDDEN, Action, BigPoints, Phase, Qwixx, State
 from cruces.games.qwixx.rules.crossing import closed_rows
-from cruces.games.qwixx.rules.sheet import COLOURS
 from tests.kernels.test_qwixx import Options, every_table, rule_of, walk
 
 SEED = 3
@@ -34,7 +33,7 @@ def went_on(game: Qwixx, state: State, index: int, player: Chooser = greedily) -
     while waiting := sorted(game.to_act(state)):
         if waiting == [-1]:
             closed = closed_rows(state.sheets)
-            there = tuple(row not in closed for row in COLOURS)
+            there = tuple(row not in closed for row in range(len(game.layout.rows)))
             state = game.apply(state, -1, chance.to_roll(chance.rolled(luck), there))
         else:
             seat = waiting[0]
@@ -54,7 +53,7 @@ def test_from_every_moment(game: Qwixx, options: Options) -> None:
             if seats == 3:
                 state = game.conclude(state, "resignation", random.randrange(3))  # noqa: PLW2901
             phases.add(state.phase)
-            (found,) = sampled(game, [Plan(state)], 0, 4, SEED)
+            (found,) = sampled([Plan(state)], 0, 4, SEED)
             for index in range(4):
                 outcome = game.outcome(went_on(game, state, index))
                 assert outcome is not None
@@ -66,9 +65,9 @@ def test_from_every_moment(game: Qwixx, options: Options) -> None:
 def test_from_the_beginning_it_is_a_batch(game: Qwixx) -> None:
     state = replace(game.initial(None, 4), phase=Phase.ROLL)
     ended = batch.play(policies.greedy, rule_of(state), 4, 50, SEED)
-    (found,) = sampled(game, [Plan(state)], 0, 50, SEED)
+    (found,) = sampled([Plan(state)], 0, 50, SEED)
     assert (found.scores == ended.scores).all()
-    (later,) = sampled(game, [Plan(state)], 20, 50, SEED)
+    (later,) = sampled([Plan(state)], 20, 50, SEED)
     assert (later.scores == found.scores[20:]).all()
 
 
@@ -76,10 +75,10 @@ def test_a_planned_second_action_is_taken_if_it_is_legal() -> None:
     game = Qwixx()
     state = game.parse_position("- | - ; p1 white w12 r6 y6 g6 b6")
     state = replace(state, choices=(game.parse_action("r3"), None))
-    planned = sampled(game, [Plan(state, game.parse_action("g8"))], 0, 8, SEED)[0]
-    left = sampled(game, [Plan(state)], 0, 8, SEED)[0]
+    planned = sampled([Plan(state, game.parse_action("g8"))], 0, 8, SEED)[0]
+    left = sampled([Plan(state)], 0, 8, SEED)[0]
     assert (planned.scores[:, 0] < left.scores[:, 0]).any()
-    impossible = sampled(game, [Plan(state, game.parse_action("r12"))], 0, 8, SEED)[0]
+    impossible = sampled([Plan(state, game.parse_action("r12"))], 0, 8, SEED)[0]
     assert (impossible.scores == left.scores).all()
 
 
@@ -87,5 +86,5 @@ def test_hidden_choices_are_made_anew() -> None:
     game = Qwixx()
     state = game.parse_position("- | - ; p1 white w12 r6 y6 g6 b6")
     hidden = replace(state, choices=(None, HIDDEN))
-    one, two = sampled(game, [Plan(state), Plan(hidden)], 0, 8, SEED)
+    one, two = sampled([Plan(state), Plan(hidden)], 0, 8, SEED)
     assert (one.scores == two.scores).all()

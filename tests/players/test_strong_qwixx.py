@@ -16,11 +16,12 @@ from cruces.games.qwixx.players import weights as weights_qwixx
 from cruces.games.qwixx.players.compiled import GREEDY, player
 from cruces.games.qwixx.players.training import Course, Progress, start, train
 from cruces.games.qwixx.players.weights import SHIPPED, WeightsError, read, read_checkpoint, shipped
-from cruces.games.qwixx.rules import QWIXX
+from cruces.games.qwixx.rules import BIG_POINTS_LAYOUT, QWIXX, QWIXX_LAYOUT, Layout
 from cruces.players import Limits, bots_for, get_bot
 
 NAMES = ["strong", "strong+search", *(f"level-{n}" for n in range(1, 9))]
-GAMES = ("qwixx", "big-points")
+LAYOUTS = {"qwixx": QWIXX_LAYOUT, "big-points": BIG_POINTS_LAYOUT}
+GAMES = tuple(LAYOUTS)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -40,7 +41,7 @@ def test_all_of_them_play_to_the_end(game_id: str, seats: int) -> None:
     assert game.outcome(state) is not None
 
 
-def test_who_left_counts_no_more_but_his_locks_do() -> None:
+def test_who_left_counts_no_more_but_their_locks_do() -> None:
     position = "r2,3,4,5,6,12 | y2,3 | g12 ; p2 white w34 y2 g3 b4"
     state = QWIXX.conclude(QWIXX.parse_position(position), "resignation", 0)
     for name in NAMES:
@@ -72,22 +73,24 @@ def test_who_knows_what() -> None:
 @pytest.mark.parametrize(("game_id", "seats"), [("qwixx", 2), ("big-points", 2), ("qwixx", 4)])
 def test_strong_beats_greedy(game_id: str, seats: int) -> None:
     """The dice are the same every time; measured over 20,000 games it is more."""
-    one = player("strong", game_id, seats)
-    shares, mine, theirs = match(one, GREEDY, game_id == "big-points", seats, 2000, 7, None)
+    layout = LAYOUTS[game_id]
+    one = player("strong", layout, seats)
+    shares, mine, theirs = match(one, GREEDY, layout, seats, 2000, 7, None)
     assert shares.mean() > (0.65 if seats == 2 else 0.35)
     assert mine.mean() > theirs.mean()
 
 
 def test_alone_at_big_points_the_network_scores_more_than_greedy() -> None:
-    strong, greedy = player("strong", "big-points", 1), player("greedy", "big-points", 1)
-    points = [match(who, who, True, 1, 500, 7, None)[1].mean() for who in (strong, greedy)]
+    layout = BIG_POINTS_LAYOUT
+    strong, greedy = player("strong", layout, 1), player("greedy", layout, 1)
+    points = [match(who, who, layout, 1, 500, 7, None)[1].mean() for who in (strong, greedy)]
     assert points[0] > points[1] + 40
 
 
 def test_a_level_beats_the_one_far_below() -> None:
     for high, low in ((4, 1), (6, 3)):
-        one, other = player(f"level-{high}", "qwixx", 2), player(f"level-{low}", "qwixx", 2)
-        assert match(one, other, False, 2, 1000, 7, None)[0].mean() > 0.6
+        one, other = (player(f"level-{level}", QWIXX_LAYOUT, 2) for level in (high, low))
+        assert match(one, other, QWIXX_LAYOUT, 2, 1000, 7, None)[0].mean() > 0.6
 
 
 # Files
@@ -100,20 +103,20 @@ def test_weights_in_the_package_are_small_and_whole() -> None:
         assert {path.stem for path in files} == {f"{game}-{seats}" for seats in range(fewest, 6)}
         assert sum(path.stat().st_size for path in files) <= 1_000_000
         for path in files:
-            assert read(path, game, int(path.stem[-1]))
+            assert read(path, LAYOUTS[game], int(path.stem[-1]))
             assert path.with_suffix(".json").exists()
 
 
 def kept(path: Path) -> Path:
-    numbers = np.random.default_rng(1).normal(0, 1, size(2, False)).astype(np.float32)
-    course = Course(False, 2, 512, 1)
-    weights_qwixx.write(path, "qwixx", course, Progress(numbers, numbers, numbers))
+    numbers = np.random.default_rng(1).normal(0, 1, size(2, QWIXX_LAYOUT)).astype(np.float32)
+    course = Course(QWIXX_LAYOUT, 2, 512, 1)
+    weights_qwixx.write(path, course, Progress(numbers, numbers, numbers))
     return path
 
 
-def refusal(path: Path, game: str = "qwixx", seats: int = 2) -> str:
+def refusal(path: Path, layout: Layout = QWIXX_LAYOUT, seats: int = 2) -> str:
     with pytest.raises(WeightsError) as error:
-        read(path, game, seats)
+        read(path, layout, seats)
     assert error.value.code == "weights"
     return error.value.reason.slug
 
@@ -121,7 +124,7 @@ def refusal(path: Path, game: str = "qwixx", seats: int = 2) -> str:
 def test_a_damaged_file_is_refused_wherever_the_damage_is(tmp_path: Path) -> None:
     path = kept(tmp_path / "a.npz")
     whole = path.read_bytes()
-    read(path, "qwixx", 2)
+    read(path, QWIXX_LAYOUT, 2)
     for place in range(600, len(whole) - 1000, 997):  # beyond that are dates and the like
         broken = bytearray(whole)
         broken[place] ^= 0xFF
@@ -134,7 +137,7 @@ def test_a_damaged_file_is_refused_wherever_the_damage_is(tmp_path: Path) -> Non
 
 def test_another_game_and_a_later_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = kept(tmp_path / "a.npz")
-    assert refusal(path, "big-points") == "weights-other"
+    assert refusal(path, BIG_POINTS_LAYOUT) == "weights-other"
     assert refusal(path, seats=3) == "weights-other"
     monkeypatch.setattr(weights_qwixx, "VERSION", 0)
     assert refusal(path) == "weights-newer"
@@ -171,7 +174,7 @@ def trained(course: Course, threads: int) -> Progress:
 
 def test_the_same_seed_gives_the_same_weights(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cruces.games.qwixx.players.training.BY_GREEDY", 1)
-    course = Course(True, 3, 512, 5)
+    course = Course(BIG_POINTS_LAYOUT, 3, 512, 5)
     one, two = trained(course, 1), trained(course, 3)
     assert np.array_equal(one.weights, two.weights)
     assert one.curve == two.curve
@@ -180,22 +183,22 @@ def test_the_same_seed_gives_the_same_weights(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_learning_makes_the_judgement_better() -> None:
-    curve = trained(Course(False, 2, 256 * 12, 1), 2).curve
+    curve = trained(Course(QWIXX_LAYOUT, 2, 256 * 12, 1), 2).curve
     assert curve[-1].loss < curve[0].loss
     assert curve[-1].margin < curve[0].margin
 
 
 def test_going_on_from_a_checkpoint_changes_nothing(tmp_path: Path) -> None:
-    course, path = Course(False, 2, 256 * 3, 1), tmp_path / "a.checkpoint"
+    course, path = Course(QWIXX_LAYOUT, 2, 256 * 3, 1), tmp_path / "a.checkpoint"
     whole, progress = trained(course, 2), start(course)
     for _ in train(course, progress):
-        weights_qwixx.write_checkpoint(path, "qwixx", course, progress)
+        weights_qwixx.write_checkpoint(path, course, progress)
         break
-    progress = read_checkpoint(path, "qwixx", course)
+    progress = read_checkpoint(path, course)
     assert progress.rounds == 1
     for _ in train(course, progress):
         pass
     assert np.array_equal(progress.weights, whole.weights)
     assert progress.curve == whole.curve
     with pytest.raises(WeightsError, match="seed"):
-        read_checkpoint(path, "qwixx", replace(course, seed=2))
+        read_checkpoint(path, replace(course, seed=2))

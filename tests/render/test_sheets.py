@@ -7,10 +7,10 @@ import pytest
 
 from cruces.core import Play
 from cruces.core.registry import start
-from cruces.games.qwixx.rules import BIG_POINTS, COLOURS, QWIXX, Line, Qwixx
-from cruces.games.qwixx.rules.sheet import BOXES
-from cruces.games.qwixx.show.svg.shapes import NAMES
-from cruces.games.qwixx.show.svg.sheet import column, layout
+from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, Qwixx
+from cruces.games.qwixx.rules.layout import BLUE, GREEN, RED, RED_YELLOW, YELLOW
+from cruces.games.qwixx.show.svg.shapes import COLOURS
+from cruces.games.qwixx.show.svg.sheet import column, frame
 from cruces.render import Picture, picture
 
 if TYPE_CHECKING:
@@ -36,8 +36,9 @@ def places(elements: "list[Element]") -> set[tuple[float, float]]:
     return {(float(each.get("x", 0)), float(each.get("y", 0))) for each in elements}
 
 
-def place(game: Qwixx, line: Line, number: int) -> tuple[float, float]:
-    return column(line.box(number)), layout(len(game.lines)).middle(line)
+def place(game: Qwixx, row: int, number: int) -> tuple[float, float]:
+    box = game.layout.all[row].boxes[number]
+    return column(box), frame(game.layout).middle(row)
 
 
 # What is hidden
@@ -75,8 +76,8 @@ def test_ones_own_choice_shows_to_oneself_alone(look: "Look", game: Qwixx) -> No
     play = under_way(game)
     play.act(0, "g7")
     own = look(picture(play, seat=0))
-    assert places(own.having("chosen")) == {place(game, Line.GREEN, 7)}
-    assert places(own.having("light")) == {place(game, Line.GREEN, 7)}
+    assert places(own.having("chosen")) == {place(game, GREEN, 7)}
+    assert places(own.having("light")) == {place(game, GREEN, 7)}
     for seat in (None, 1, 2):
         assert not look(picture(play, seat=seat)).having("chosen")
 
@@ -84,7 +85,7 @@ def test_ones_own_choice_shows_to_oneself_alone(look: "Look", game: Qwixx) -> No
 def test_a_chosen_circle_shows_to_oneself(look: "Look") -> None:
     state = BIG_POINTS.parse_position("r7 | - ; p1 white w43 r1 y1 g1 b1 : p1 ry7")
     own = look(picture(state, seat=0))
-    assert places(own.having("chosen")) == {place(BIG_POINTS, Line.RED_YELLOW, 7)}
+    assert places(own.having("chosen")) == {place(BIG_POINTS, RED_YELLOW, 7)}
     assert not look(picture(state)).having("chosen")
 
 
@@ -98,10 +99,10 @@ def test_the_crosses_of_the_last_turn_are_marked(look: "Look", game: Qwixx) -> N
     for seat, choice in ((0, "r7"), (1, "b7"), (2, "pass")):
         play.act(seat, choice)
         marked.append(places(look(picture(play)).having("last")))
-    white = {place(game, Line.RED, 7), place(game, Line.BLUE, 7)}
+    white = {place(game, RED, 7), place(game, BLUE, 7)}
     assert marked == [set(), set(), white]
     play.act(1, "y6")
-    turn = white | {place(game, Line.YELLOW, 6)}
+    turn = white | {place(game, YELLOW, 6)}
     assert places(look(picture(play)).having("last")) == turn
     # They stay marked while the next action 1 is being chosen, and no longer.
     play.happen("w11 r1 y1 g1 b1")
@@ -109,7 +110,7 @@ def test_the_crosses_of_the_last_turn_are_marked(look: "Look", game: Qwixx) -> N
     assert places(look(picture(play)).having("last")) == turn
     play.act(1, "pass")
     play.act(2, "r2")
-    assert places(look(picture(play)).having("last")) == {place(game, Line.RED, 2)}
+    assert places(look(picture(play)).having("last")) == {place(game, RED, 2)}
 
 
 @BOTH
@@ -125,7 +126,7 @@ def test_a_new_penalty_is_marked(look: "Look", game: Qwixx) -> None:
 
 def test_a_position_alone_knows_the_first_action_of_this_turn(look: "Look") -> None:
     state = QWIXX.parse_position("r3,7 | b7 ; p1 colour w43 r5 y2 g1 b4 : r7")
-    assert places(look(picture(state)).having("last")) == {place(QWIXX, Line.RED, 7)}
+    assert places(look(picture(state)).having("last")) == {place(QWIXX, RED, 7)}
     passed = QWIXX.parse_position("r3,7 | b7 ; p1 colour w43 r5 y2 g1 b4 : pass")
     assert not look(picture(passed)).having("last")
 
@@ -136,8 +137,8 @@ def test_a_position_alone_knows_the_first_action_of_this_turn(look: "Look") -> N
 def test_crosses_and_strikes_are_where_they_belong(look: "Look") -> None:
     state = QWIXX.parse_position("r3,5 g12,9 p2 | - ; p1 roll")
     drawing = look(picture(state))
-    crossed = {(Line.RED, 3), (Line.RED, 5), (Line.GREEN, 12), (Line.GREEN, 9)}
-    skipped = {(Line.RED, 2), (Line.RED, 4), (Line.GREEN, 11), (Line.GREEN, 10)}
+    crossed = {(RED, 3), (RED, 5), (GREEN, 12), (GREEN, 9)}
+    skipped = {(RED, 2), (RED, 4), (GREEN, 11), (GREEN, 10)}
     # A penalty is crossed in a place of its own, at the origin of its group.
     assert places(drawing.using("x*")) == {(0, 0)} | {place(QWIXX, *box) for box in crossed}
     assert len(drawing.using("x*")) == len(crossed) + 2
@@ -179,8 +180,7 @@ def test_every_colour_has_its_symbol_wherever_it_is(look: "Look", game: Qwixx) -
     state = game.parse_position("r2,3,4,5,6,12 | - ; p1 white w43 y2 g1 b4")
     drawing = look(picture(state))
     (printed,) = (e for e in drawing.definitions if e.get("id", "").endswith("-print"))
-    for row in COLOURS:
-        name = NAMES[row]
+    for name in COLOURS:
         (die,) = drawing.having(f"die-{name}")
         chips = [e for e in drawing.having(name) if drawing.having("pts", e)]
         rows = [e for e in drawing.having(name, printed) if drawing.having("bar", e)]
@@ -189,7 +189,7 @@ def test_every_colour_has_its_symbol_wherever_it_is(look: "Look", game: Qwixx) -
         for coloured in (die, *chips, *rows):
             symbols = [drawing.link(use) for use in coloured.iter(f"{SVG}use")]
             assert f"suit-{name}" in symbols
-            others = {f"suit-{other}" for other in NAMES.values() if other != name}
+            others = {f"suit-{other}" for other in COLOURS if other != name}
             assert not others & set(symbols)
 
 
@@ -204,7 +204,7 @@ def test_circles_stand_exactly_between_the_same_numbers(look: "Look") -> None:
         (float(e.get("x", 0)), float(e.get("y", 0))): e.text
         for e in drawing.having("small", printed)
     }
-    assert (len(squares), len(circles)) == (4 * BOXES, 2 * BOXES)
+    assert (len(squares), len(circles)) == (4 * 11, 2 * 11)
     for (x, y), number in circles.items():
         column_ = sorted((at, text) for (beside, at), text in squares.items() if beside == x)
         nearest = [
@@ -212,8 +212,8 @@ def test_circles_stand_exactly_between_the_same_numbers(look: "Look") -> None:
             min(entry for entry in column_ if entry[0] > y),
         ]
         assert [text for _, text in nearest] == [number, number]
-    tops = layout(len(BIG_POINTS.lines)).tops
-    assert [line.letters for line in sorted(tops, key=tops.__getitem__)] == [
+    tops, rows = frame(BIG_POINTS.layout).tops, BIG_POINTS.layout.all
+    assert [rows[row].id for row in sorted(tops, key=tops.__getitem__)] == [
         *("r", "ry", "y", "g", "gb", "b")
     ]
 

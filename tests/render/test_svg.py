@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cruces.games.quixo.show.svg.board import RULES as BOARD
-from cruces.games.qwixx.show.svg.shapes import NAMES, suits
+from cruces.games.qwixx.show.svg.shapes import COLOURS, suits
 from cruces.games.qwixx.show.svg.sheet import RULES as SHEET
 from cruces.games.qwixx.show.svg.table import RULES as TABLE
 from cruces.render.lettering import shorten, width, wrap
@@ -90,14 +90,14 @@ def test_contrast_is_measured_as_wcag_does() -> None:
 
 TEXT_ON = [
     *(("ink", "paper"), ("paper", "ink"), ("ink-2", "paper"), ("tray-ink", "tray")),
-    *((f"{name}-ink", ground) for name in NAMES.values() for ground in ("paper", f"{name}-tint")),
+    *((f"{name}-ink", ground) for name in COLOURS for ground in ("paper", f"{name}-tint")),
 ]
 SHAPE_ON = [
-    *((name, ground) for name in NAMES.values() for ground in ("paper", f"{name}-tint")),
+    *((name, ground) for name in COLOURS for ground in ("paper", f"{name}-tint")),
     *(("pip", name) for name in ("red", "green", "blue")),
     *(("pip-dark", "amber"), ("pip-dark", "ivory"), ("pencil", "paper"), ("accent", "paper")),
     *(("burn", "wood"), ("burn", "wood-light"), ("burn", "win-light"), ("mark", "tray-edge")),
-    *(("pencil", f"{name}-tint") for name in NAMES.values()),
+    *(("pencil", f"{name}-tint") for name in COLOURS),
 ]
 
 
@@ -138,7 +138,7 @@ def test_a_fixed_theme_has_values_and_auto_follows_the_reader() -> None:
 
 def test_every_colour_has_a_shape_of_its_own() -> None:
     shapes = [dict(suit.attributes) for suit in suits()]
-    assert [shape["id"] for shape in shapes] == [f"suit-{name}" for name in NAMES.values()]
+    assert [shape["id"] for shape in shapes] == [f"suit-{name}" for name in COLOURS]
     assert all(one["d"] != other["d"] for one, other in combinations(shapes, 2))
 
 

@@ -10,11 +10,12 @@ import pytest
 from cruces.core import PASS
 from cruces.games.qwixx.kernel import batch, chance, turn
 from cruces.games.qwixx.kernel.policies import NOT_YET
+from cruces.games.qwixx.kernel.shape import shape
 from cruces.games.qwixx.kernel.sheet import PASS as PASSED
 from cruces.games.qwixx.kernel.sheet import from_cross, from_sheet
-from cruces.games.qwixx.rules import Cross, Line, Roll, Sheet
+from cruces.games.qwixx.rules import QWIXX_LAYOUT, Cross, Roll, Sheet
+from cruces.games.qwixx.rules.layout import RED
 from cruces.games.qwixx.rules.scoring import total
-from cruces.games.qwixx.rules.sheet import BOXES, COLOURS, PENALTY_BOXES
 from cruces.games.qwixx.solver import RULINGS
 from cruces.games.qwixx.solver.index import PAIRS, PENALTIES, PLACES, pairs, place
 from cruces.games.qwixx.solver.policy import best, known
@@ -40,7 +41,7 @@ def row_of(random: Random, last: int, crosses: int) -> int:
 
 def plain(sheet: Sheet) -> naive.Rows:
     return tuple(
-        None if sheet.locked(row) else (sheet.reached(row), sheet.count(row)) for row in COLOURS
+        None if sheet.locked(row) else (sheet.reached(row), sheet.count(row)) for row in range(4)
     )
 
 
@@ -50,7 +51,7 @@ def late_sheets(seed: int, count: int) -> list[Sheet]:
     found: list[Sheet] = []
     while len(found) < count:
         marks = [
-            row_of(random, 9, random.randint(1, 4)) for _ in COLOURS
+            row_of(random, 9, random.randint(1, 4)) for _ in range(4)
         ]  # nothing can be crossed in such a row
         first, second, third = random.sample(range(4), 3)
         if random.random() < 0.4:
@@ -58,7 +59,7 @@ def late_sheets(seed: int, count: int) -> list[Sheet]:
         for row in (first, second):
             last = random.choice([6, 7, 8, 9])
             marks[row] = row_of(random, last, random.randint(3, last + 1))
-        found.append(Sheet(tuple(marks), random.choice([1, 2, 3])))
+        found.append(Sheet(QWIXX_LAYOUT, tuple(marks), random.choice([1, 2, 3])))
     return found
 
 
@@ -82,7 +83,7 @@ def test_four_rows_about_to_close(ruling: str) -> None:
     """Two or more locks at once, and one that action 1 makes possible for action 2."""
     random = Random(4)
     marks = [row_of(random, 9, crosses) for crosses in (5, 6, 7)]
-    sheet = Sheet((*marks, row_of(random, 8, 4)), 3)
+    sheet = Sheet(QWIXX_LAYOUT, (*marks, row_of(random, 8, 4)), 3)
     expected = naive.expectimax(1, ruling == "ends")(plain(sheet), 3, 0)
     assert late(1, ruling).value(sheet) == pytest.approx(total(sheet) + expected, abs=1e-9)
 
@@ -91,14 +92,14 @@ def rolls(sheet: Sheet) -> list[tuple[Roll, float]]:
     """Every roll of the dice that matter on this sheet, with its probability; the others show 1."""
     open_rows = [
         row
-        for row in COLOURS
+        for row in range(4)
         if sheet.reached(row) < 9 or (sheet.count(row) >= 5 and not sheet.locked(row))
     ]
     found = []
     for one, two, weight in naive.WHITE:
         for faces in product(range(1, 7), repeat=len(open_rows)):
             dice = dict(zip(open_rows, faces, strict=True))
-            colours = [None if sheet.locked(row) else dice.get(row, 1) for row in COLOURS]
+            colours = [None if sheet.locked(row) else dice.get(row, 1) for row in range(4)]
             found.append((Roll((one, two), tuple(colours)), weight / 36 / 6 ** len(open_rows)))
     return found
 
@@ -122,18 +123,18 @@ def test_best_actions(players: int, ruling: str) -> None:
 def test_the_policy_takes_the_best(ruling: str) -> None:
     """In batch play the same actions as by the game's rules, but for equally good ones."""
     table, random, luck = late(1, ruling), Random(2), np.zeros(1, np.uint64)
-    rule = turn.Rules(False, ruling == "finish-turn", False, True)
+    rule = turn.Rules(shape(QWIXX_LAYOUT), ruling == "finish-turn", False, True)
     for sheet in late_sheets(seed=3, count=20):
         roll, _ = random.choice(rolls(sheet))
         sheets = np.array([from_sheet(sheet)], np.int64)
-        mine = (int(sheets[0, 0]), 0, turn.locks(sheets), chance.from_roll(roll))
+        mine = (int(sheets[0, 0]), 0, turn.locks(rule, sheets), chance.from_roll(roll))
         for first, legal in (
             (NOT_YET, turn.white_legal(rule, *mine)),
             (PASSED, turn.colour_legal(rule, *mine, PASSED)),
         ):
             judged = table.actions(sheet, roll, None if first == NOT_YET else PASS)
             values = {
-                from_cross(action) if isinstance(action, Cross) else PASSED: value
+                from_cross(QWIXX_LAYOUT, action) if isinstance(action, Cross) else PASSED: value
                 for action, value in judged
             }
             taken = best(known(table), rule, sheets, 0, 0, mine[3], first, *legal, luck)
@@ -142,9 +143,9 @@ def test_the_policy_takes_the_best(ruling: str) -> None:
 
 def test_a_finished_sheet() -> None:
     closed = row_of(Random(1), 10, 6)
-    two = Sheet((closed, 0, closed, 0), 1)
+    two = Sheet(QWIXX_LAYOUT, (closed, 0, closed, 0), 1)
     assert late(1, "ends").value(two) == total(two)
-    four = Sheet((1, 0, 0, 0), PENALTY_BOXES)
+    four = Sheet(QWIXX_LAYOUT, (1, 0, 0, 0), QWIXX_LAYOUT.penalties)
     assert late(1, "ends").value(four) == total(four)
 
 
@@ -167,15 +168,15 @@ def test_the_whole_game(ruling: str) -> None:
     """The known values of the start; sheets from anywhere; games played by the table."""
     parts: list[float] = []
     table = Table(ruling, solve(1, ruling == "ends", progress=parts.append))
-    start = table.value(Sheet.empty())
+    start = table.value(Sheet.empty(QWIXX_LAYOUT))
     assert round(start, 4) == STARTS[ruling]
     assert parts == sorted(parts)
     assert parts[-1] == 1
 
     random = Random(5)
     for _ in range(2):
-        marks = tuple(random.getrandbits(BOXES - 1) & random.getrandbits(10) for _ in COLOURS)
-        sheet = Sheet(marks, random.randrange(PENALTIES))
+        marks = tuple(random.getrandbits(10) & random.getrandbits(10) for _ in range(4))
+        sheet = Sheet(QWIXX_LAYOUT, marks, random.randrange(PENALTIES))
 
         def then(rows: naive.Rows, penalties: int) -> float:
             states = [_state(row) for row in rows]
@@ -186,7 +187,7 @@ def test_the_whole_game(ruling: str) -> None:
         expected = naive.turn(plain(sheet), sheet.penalties, ruling == "ends", cache(then))
         assert table.value(sheet) == pytest.approx(total(sheet) + expected, abs=1e-9)
 
-    rule = turn.Rules(False, ruling == "finish-turn", False, True)
+    rule = turn.Rules(shape(QWIXX_LAYOUT), ruling == "finish-turn", False, True)
     played = batch.play(best, rule, 1, 20_000, seed=1, known=known(table)).scores[:, 0]
     assert abs(played.mean() - start) < 4 * played.std() / np.sqrt(len(played))
 
@@ -200,8 +201,8 @@ def _state(row: naive.Row) -> int:
 def test_rolls_that_speak_for_themselves() -> None:
     table = late(1, "ends")
     nine = (1 << 10) - 1
-    sheet = Sheet((nine, 0b1001 << 6, 0b1001 << 6, 0b1001 << 6), 3)
+    sheet = Sheet(QWIXX_LAYOUT, (nine, 0b1001 << 6, 0b1001 << 6, 0b1001 << 6), 3)
     roll = Roll((6, 6), (1, 1, 1, 1))
-    assert table.actions(sheet, roll)[0].action == Cross(Line.RED, 12)
+    assert table.actions(sheet, roll)[0].action == Cross(RED, 12)
     assert table.actions(sheet, roll)[-1].action == PASS
     assert table.actions(sheet, roll, first=PASS)[0].action == PASS

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cruces.core import BadOptionError
-from cruces.games.qwixx.rules import Sheet
+from cruces.games.qwixx.rules import QWIXX_LAYOUT, Sheet
 from cruces.games.qwixx.solver import file, oracle
 from cruces.games.qwixx.solver.index import PENALTIES, PLACES
 from cruces.games.qwixx.solver.turn import Floats
@@ -94,7 +94,7 @@ def test_computed_once(values: Floats, tmp_path: Path, monkeypatch: pytest.Monke
     refused: list[str] = []
     for _ in range(2):
         table = oracle.found(1, "ends", refused=lambda error: refused.append(error.reason.slug))
-        assert table.value(Sheet.empty()) == values[0, 0, 0]
+        assert table.value(Sheet.empty(QWIXX_LAYOUT)) == values[0, 0, 0]
     assert oracle.oracle() is oracle.oracle()
     assert computed == [(1, True)]
     (path,) = (tmp_path / "cruces" / "tables").iterdir()
@@ -112,7 +112,7 @@ def test_without_a_place_to_keep_it(
     (tmp_path / "cruces").write_bytes(b"a file where a folder should be")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(oracle, "solve", lambda *_: values.copy())
-    assert oracle.found(1, "ends").value(Sheet.empty()) == values[0, 0, 0]
+    assert oracle.found(1, "ends").value(Sheet.empty(QWIXX_LAYOUT)) == values[0, 0, 0]
 
 
 def test_what_there_is_no_table_for() -> None:

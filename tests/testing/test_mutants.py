@@ -41,7 +41,7 @@ class ShowsInLegal(Qwixx):
         self,
         state: qwixx.State,
         seat: int,
-        closed: tuple[qwixx.Line, ...],
+        closed: tuple[int, ...],
         cross: qwixx.Cross,
     ) -> Reason | None:
         if cross in (chosen for other, chosen in enumerate(state.choices) if other != seat):

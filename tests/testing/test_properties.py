@@ -74,7 +74,8 @@ def test_closed_rows_stay_closed_and_get_no_crosses(play: Play[sheets.State, Any
 def test_crosses_only_go_right(decision: tuple[sheets.State, int, sheets.Action]) -> None:
     state, seat, action = decision
     if isinstance(action, sheets.Cross):
-        assert action.box > state.sheets[seat].reached(action.line)
+        sheet = state.sheets[seat]
+        assert sheet.box(action) > sheet.reached(action.row)
 
 
 # Quixo

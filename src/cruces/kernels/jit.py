@@ -34,7 +34,7 @@ def _kept_in() -> Path:
     """
     source, package = hashlib.sha256(numba.__version__.encode()), Path(__file__).parents[1]
     for pattern in _MADE_OF:
-        for file in sorted(package.glob(f"{pattern}/**/*.py")):
+        for file in sorted(package.glob(pattern)):
             source.update(file.read_bytes())
     folder = cache_folder() / "machine-code" / source.hexdigest()[:16]
     with suppress(OSError):  # a disk that is full or not ours: then it is compiled every time
@@ -77,9 +77,10 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
 def taking_functions(function: Callable[P, R]) -> Callable[P, R]:
     """The same for a function that is given compiled functions: compiled in every process.
 
-    On disk it would not be found again: the type of such an argument is new in every process.
+    On disk it would not be found again: the type of such an argument is new in every process. Where
+    it is called by another of its kind it is copied in, as the functions that it is given are.
     """
-    return numba.njit(nogil=True)(function)
+    return numba.njit(nogil=True, forceinline=True)(function)
 
 
 def _compiled(function: Callable[P, R], inline: bool) -> Callable[P, R]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cruces.core.family import AnyGame, AnyLog, Family
-from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, BigPoints
+from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, QWIXX_LAYOUT, Qwixx
 
 if TYPE_CHECKING:
     from cruces.analysis import Analyser, Analysis, Judgement, Worths
@@ -18,11 +18,15 @@ if TYPE_CHECKING:
 
 
 class QwixxFamily(Family):
-    """Qwixx and Big Points."""
+    """Qwixx and Big Points, or any other game on a sheet of theirs.
+
+    What it answers follows from the layout of a game: on a sheet that nobody has learned, whatever
+    needs weights is left to the product's general answers.
+    """
 
     name = "qwixx"
     package = __package__
-    games = (QWIXX, BIG_POINTS)
+    games: ClassVar[tuple[AnyGame, ...]] = (QWIXX, BIG_POINTS)
     order = 1
     view = "view.js"
 
@@ -36,7 +40,7 @@ class QwixxFamily(Family):
     def sheet(self, game: AnyGame) -> dict[str, Any]:
         from cruces.games.qwixx.show import wire
 
-        return wire.sheet(game)
+        return wire.sheet(_qwixx(game))
 
     def earnings(self, game: AnyGame, state: Any, seat: int, actions: Sequence[Any]) -> list[int]:
         from cruces.games.qwixx.show import wire
@@ -46,24 +50,24 @@ class QwixxFamily(Family):
     def action_name(self, game: AnyGame, action: Any, lang: str) -> str:
         from cruces.games.qwixx.show import phrases
 
-        return phrases.action_name(action, lang)
+        return phrases.action_name(_qwixx(game).layout, action, lang)
 
     def action_phrase(self, game: AnyGame, action: Any, lang: str) -> str:
         from cruces.games.qwixx.show import phrases
 
-        return phrases.action_phrase(action, lang)
+        return phrases.action_phrase(_qwixx(game).layout, action, lang)
 
     def chance_phrase(
         self, game: AnyGame, state: Any, outcome: Any, names: Sequence[str], lang: str
     ) -> str:
         from cruces.games.qwixx.show import phrases
 
-        return phrases.chance_phrase(outcome, names, lang)
+        return phrases.chance_phrase(_qwixx(game).layout, outcome, names, lang)
 
     def text_view(self, style: "Style", game: AnyGame, names: Sequence[str]) -> "TableView":
         from cruces.games.qwixx.show.text import QwixxView
 
-        return QwixxView(style, game, names)
+        return QwixxView(style, _qwixx(game), names)
 
     def scene(self, log: AnyLog, names: Sequence[str], lang: str, seat: int | None) -> "Scene":
         from cruces.games.qwixx.show.svg.table import scene
@@ -76,13 +80,14 @@ class QwixxFamily(Family):
         from cruces.games.qwixx.players.greedy import GreedyBot
         from cruces.games.qwixx.players.strong import FriendlyBot, SearchBot, StrongBot
 
-        friendly = () if isinstance(game, BigPoints) else (FriendlyBot(),)
-        return (GreedyBot(), *friendly, StrongBot(), SearchBot())
+        friendly = (FriendlyBot(),) if _qwixx(game).layout == QWIXX_LAYOUT else ()
+        strong = (StrongBot(), SearchBot()) if _learned(game) else ()
+        return (GreedyBot(), *friendly, *strong)
 
     def skills(self, game: AnyGame) -> "Sequence[Skill]":
         from cruces.games.qwixx.players.levels import SKILLS
 
-        return SKILLS
+        return SKILLS if _learned(game) else ()
 
     def play_level(self, view: Any, skill: "Skill", limits: "Limits", rng: Random) -> Any:
         from cruces.games.qwixx.players.strong import choose
@@ -96,24 +101,32 @@ class QwixxFamily(Family):
 
     # How it is judged
 
-    def analyser(self, game: AnyGame) -> "Analyser":
+    def analyser(self, game: AnyGame) -> "Analyser | None":
+        if not _learned(game):
+            return None
         from cruces.games.qwixx.analysis.analyser import deepen
 
         return deepen
 
     def because(
         self, game: AnyGame, state: Any, analysis: "Analysis", judgement: "Judgement", lang: str
-    ) -> str:
+    ) -> str | None:
+        if not _learned(game):
+            return None
         from cruces.games.qwixx.analysis.reasons import because
 
         return because(state, analysis, judgement, lang)
 
-    def standing(self, game: AnyGame, state: Any, games: int, seed: int) -> "Worths":
+    def standing(self, game: AnyGame, state: Any, games: int, seed: int) -> "Worths | None":
+        if not _learned(game):
+            return None
         from cruces.games.qwixx.analysis.analyser import standing
 
         return standing(game, state, games, seed)
 
-    def review_limits(self, game: AnyGame) -> "Limits":
+    def review_limits(self, game: AnyGame) -> "Limits | None":
+        if not _learned(game):
+            return None
         from cruces.analysis.review import DICE_NODES
         from cruces.players import Limits
 
@@ -124,9 +137,12 @@ class QwixxFamily(Family):
     def commands(self) -> "Sequence[FamilyCommand]":
         from cruces.games.qwixx.commands import solve, train
 
-        return (solve.COMMAND, train.COMMAND)
+        own = {game.id for game in self.games}
+        return [each for each in (solve.COMMAND, train.COMMAND) if own.intersection(each.games)]
 
     def examples(self) -> Mapping[str, Sequence[tuple[str, str]]]:
+        if QWIXX not in self.games:
+            return {}
         seated = "cruces play qwixx --player Ana --player Leo --seats 3 --save game.json"
         return {
             "play": [(seated, "play.example.qwixx")],
@@ -143,6 +159,18 @@ class QwixxFamily(Family):
         from cruces.games.qwixx.play_styles import STYLES
 
         return STYLES
+
+
+def _qwixx(game: AnyGame) -> Qwixx:
+    assert isinstance(game, Qwixx), "the registry asks a family about its own games"
+    return game
+
+
+def _learned(game: AnyGame) -> bool:
+    """Whether there are weights for the sheet of a game."""
+    from cruces.games.qwixx.players.levels import NETWORKS
+
+    return _qwixx(game).layout in NETWORKS
 
 
 FAMILY = QwixxFamily()

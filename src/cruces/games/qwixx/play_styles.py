@@ -15,7 +15,7 @@ def furthest(game: AnyGame, state: Any, seat: int, actions: list[Any], rng: Rand
     """Where a row ends: the cross furthest to the right."""
     crosses = [action for action in actions if isinstance(action, Cross)]
     if crosses:
-        return max(crosses, key=lambda cross: cross.box)
+        return max(crosses, key=state.sheets[seat].box)
     return actions[-1]
 
 
@@ -26,7 +26,7 @@ def patient(game: AnyGame, state: State, seat: int, actions: list[Any], rng: Ran
         return PASS
     sheet = state.sheets[seat]
     gap, cross = min(
-        ((cross.box - sheet.reached(cross.line) - 1, cross) for cross in crosses),
+        ((sheet.skips(cross), cross) for cross in crosses),
         key=lambda found: found[0],
     )
     if gap <= WIDEST_GAP or (seat == state.active and state.first == PASS):

@@ -17,7 +17,7 @@ from cruces.analysis.review import final_worths
 from cruces.core import PASS
 from cruces.core.family import AnyGame
 from cruces.games.qwixx.analysis.estimate import Plan, Sample, sampled, warm_up
-from cruces.games.qwixx.rules import QWIXX, Action, Phase, State
+from cruces.games.qwixx.rules import QWIXX_LAYOUT, Action, Phase, State
 from cruces.games.qwixx.rules.dice import FACES
 from cruces.games.qwixx.solver.oracle import oracle
 from cruces.games.qwixx.solver.table import Table
@@ -40,7 +40,7 @@ def deepen(
 
     The time begins when there is machine code to think with.
     """
-    if _solved(game, state):
+    if _solved(state):
         table = _table(state)
         began = time.monotonic()
         judgements = _exact(game, table, state)
@@ -54,7 +54,7 @@ def deepen(
         until = 2 * games or _affordable(FIRST_GAMES, len(ways), limits)
         played = [way for way in ways if way.plan is not None]
         if played:
-            found = sampled(game, [_plan(way) for way in played], games, until, SEED)
+            found = sampled([_plan(way) for way in played], games, until, SEED)
             for way, sample in zip(played, found, strict=True):
                 way.sample = sample if way.sample is None else way.sample.and_more(sample)
         spent, games = spent + (until - games) * len(played), until
@@ -79,8 +79,8 @@ def _affordable(games: int, ways: int, limits: Limits) -> int:
 # Where it is known exactly
 
 
-def _solved(game: AnyGame, state: State) -> bool:
-    return game.id == QWIXX.id and len(state.sheets) == 1
+def _solved(state: State) -> bool:
+    return state.sheets[0].layout == QWIXX_LAYOUT and _seats(state) == 1
 
 
 def _table(state: State) -> Table:
@@ -211,11 +211,11 @@ def standing(game: AnyGame, state: State, games: int, seed: int) -> tuple[Worth,
     outcome = game.outcome(state)
     if outcome is not None:
         return final_worths(game, outcome)
-    if _solved(game, state):
+    if _solved(state):
         return (Worth(None, _value(_table(state), state)),)
     if state.phase is Phase.START:
         return _before_the_start(game, state, games, seed)
-    (sample,) = sampled(game, [Plan(state)], 0, games, seed, turns=0)
+    (sample,) = sampled([Plan(state)], 0, games, seed, turns=0)
     chances, points = sample.shares.mean(axis=0), sample.scores.mean(axis=0)
     return tuple(
         Worth(None if _seats(state) == 1 else float(chance), float(score))

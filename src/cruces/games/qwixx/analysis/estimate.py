@@ -23,7 +23,7 @@ from cruces.games.qwixx.kernel.sheet import from_cross, from_sheet
 from cruces.games.qwixx.kernel.turn import rules
 from cruces.games.qwixx.players.compiled import seen
 from cruces.games.qwixx.players.weights import shipped
-from cruces.games.qwixx.rules import HIDDEN, Action, BigPoints, Cross, Phase, State
+from cruces.games.qwixx.rules import Action, Cross, Layout, Phase, State
 
 Floats = npt.NDArray[np.float64]
 AHEAD = 2
@@ -55,19 +55,20 @@ class Sample(NamedTuple):
 
 
 def sampled(
-    game: AnyGame, plans: Sequence[Plan], begin: int, end: int, seed: int, turns: int = AHEAD
+    plans: Sequence[Plan], begin: int, end: int, seed: int, turns: int = AHEAD
 ) -> list[Sample]:
     """Games with these numbers from each of the plans, which are of one game.
 
     States may be redacted: who has not chosen, or whose choice is hidden, chooses anew. Without
     turns ahead there are no dice in the shares: what is on the table is judged.
     """
-    rule = rules(plans[0].state.options, isinstance(game, BigPoints))
+    first = plans[0].state
+    layout = first.sheets[0].layout
+    rule, net = rules(layout, first.options), shipped(layout, len(first.sheets))
     moments = [_moment(*plan) for plan in plans]
-    net = shipped(game.id, len(plans[0].state.sheets))
     if net is None:
         scores = play_out(rule, moments, begin, end, seed).astype(float)
-        shares = _divided(scores, plans[0].state.present)
+        shares = _divided(scores, first.present)
     else:
         shown = [
             moment._replace(sheets=seen(plan.state))
@@ -98,25 +99,26 @@ def _moment(state: State, second: Action | None) -> Moment:
         # A die that has left the game: nobody looks at its face, but it must have one.
         faces = tuple(face or 1 for face in state.roll.colours)
         roll = from_roll(replace(state.roll, colours=faces))
-    chosen = [NOT_YET if choice is HIDDEN else _number(choice) for choice in state.choices]
+    layout = state.sheets[0].layout
+    chosen = [_number(layout, choice) for choice in state.choices]
     return Moment(
         np.array([from_sheet(sheet) for sheet in state.sheets], np.int64),
         state.active,
         sum(1 << seat for seat in state.away),
         roll,
         np.array(chosen or [NOT_YET] * len(state.sheets), np.int64),
-        _number(state.first),
-        _number(second),
+        _number(layout, state.first),
+        _number(layout, second),
     )
 
 
-def _number(action: object) -> int:
+def _number(layout: Layout, action: object) -> int:
     if isinstance(action, Cross):
-        return from_cross(action)
+        return from_cross(layout, action)
     return NOTHING if action == PASS else NOT_YET
 
 
 def warm_up(game: AnyGame) -> None:
     """Have the machine code ready."""
     state = replace(game.initial(None, 2), phase=Phase.ROLL)
-    sampled(game, [Plan(state)], 0, 1, 0)
+    sampled([Plan(state)], 0, 1, 0)

@@ -85,7 +85,7 @@ def _data(table: "Table") -> dict[str, object]:
 
 def _seats(table: "Table") -> list[float]:
     """What the start is worth to each seat: the later, the more white rolls before one's turn."""
-    return [table.value(Sheet.empty(), waits) for waits in range(table.players)]
+    return [table.value(Sheet.empty(Qwixx.layout), waits) for waits in range(table.players)]
 
 
 def _lines(table: "Table", lang: str) -> list[str]:

@@ -45,7 +45,7 @@ def run(
     # Late: the other commands need not wait for a compiler to load.
     from cruces.games.qwixx.players.training import Course
 
-    course = Course(isinstance(game, BigPoints), players, games, seed)
+    course = Course(game.layout, players, games, seed)
     record = _trained(lang, game, course, target, resume)
     if as_json:
         echo_json(record)
@@ -105,7 +105,7 @@ def _trained(
     if resume:
         if not checkpoint.exists():
             raise CliError("no-checkpoint", file=str(checkpoint))
-        progress = weights.read_checkpoint(checkpoint, game.id, course)
+        progress = weights.read_checkpoint(checkpoint, course)
     else:
         progress = start(course)
     bar, begun, kept = Bar(lang), perf_counter(), monotonic()
@@ -113,11 +113,11 @@ def _trained(
         for _ in train(course, progress):
             bar(progress.rounds / course.rounds)
             if monotonic() - kept >= OFTEN:
-                weights.write_checkpoint(checkpoint, game.id, course, progress)
+                weights.write_checkpoint(checkpoint, course, progress)
                 kept = monotonic()
     finally:
         bar.clear()
-    weights.write(target, game.id, course, progress)
+    weights.write(target, course, progress)
     record = _record(game, course, progress, perf_counter() - begun)
     files.write(target.with_suffix(".json"), json.dumps(record, indent=1) + "\n")
     checkpoint.unlink(missing_ok=True)

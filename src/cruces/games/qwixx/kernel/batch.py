@@ -97,7 +97,7 @@ def play_some(
             decisions[game] += decided
             active = active + 1 if active + 1 < seats else 0
         for seat in range(seats):
-            scores[game, seat] = score(table[seat, 0], table[seat, 1])
+            scores[game, seat] = score(rule.shape, table[seat, 0], table[seat, 1])
 
 
 @taking_functions
@@ -111,7 +111,7 @@ def turn(
     luck: Luck,
 ) -> tuple[bool, int]:
     """One player's turn on all sheets; whether the game is over, and how many decisions it took."""
-    roll, locked, decided = rolled(luck), locks(sheets), 0
+    roll, locked, decided = rolled(luck), locks(rule, sheets), 0
     for seat in range(len(sheets)):
         squares, circles = white_legal(rule, sheets[seat, 0], sheets[seat, 1], locked, roll)
         choices[seat] = PASS
@@ -124,9 +124,9 @@ def turn(
         return True, decided
     first, second = choices[active], PASS
     squares, circles = colour_legal(
-        rule, sheets[active, 0], sheets[active, 1], locks(sheets), roll, first
+        rule, sheets[active, 0], sheets[active, 1], locks(rule, sheets), roll, first
     )
     if squares | circles:
         decided += 1
         second = policy(known, rule, sheets, active, active, roll, first, squares, circles, luck)
-    return settle_colour(sheets, active, first, second), decided
+    return settle_colour(rule, sheets, active, first, second), decided

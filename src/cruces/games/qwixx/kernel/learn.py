@@ -86,13 +86,13 @@ def play_some(
 
 
 @compiled
-def points(games: Games) -> float:
+def points(rule: Rules, games: Games) -> float:
     """What a seat scored in these games, on average."""
     total, seats = 0, games.tables.shape[2]
     for game in range(len(games.turns)):
         table = games.tables[game, games.turns[game] - 1]
         for seat in range(seats):
-            total += score(table[seat, 0], table[seat, 1])
+            total += score(rule.shape, table[seat, 0], table[seat, 1])
     return float(total) / float(len(games.turns) * seats)
 
 
@@ -102,7 +102,7 @@ def _look_back(net: Net, rule: Rules, games: Games, game: int, trust: float) -> 
     turns, seats = games.turns[game], games.tables.shape[2]
     here = room(seats)
     for seat in range(seats):
-        chance, margin = result(games.tables[game, turns - 1], seat)
+        chance, margin = result(rule, games.tables[game, turns - 1], seat)
         games.chances[game, turns - 1, seat] = chance
         games.margins[game, turns - 1, seat] = margin
         for at in range(turns - 2, -1, -1):

@@ -9,7 +9,8 @@ that the first layer is a sum of few rows of weights::
              2 numbers: the points of the next circle
     table    whose turn is next, the points of all, how far ahead of the best other
 
-Rows that may be exchanged (see ``solvers.qwixx.index``) are not alike to the network; it learns
+It knows the two sheets of the booklets, and no other (see ``rows``).
+Rows that may be exchanged (see ``solver.index``) are not alike to the network; it learns
 that they are by seeing positions in any of the eight arrangements.
 """
 
@@ -20,10 +21,10 @@ import numpy as np
 import numpy.typing as npt
 
 from cruces.games.qwixx.kernel.bits import lowest
-from cruces.games.qwixx.kernel.rows import CLOSED, STATES, number, rows
+from cruces.games.qwixx.kernel.rows import BOXES, CLOSED, STATES, number, rows
+from cruces.games.qwixx.kernel.shape import LANE
 from cruces.games.qwixx.kernel.sheet import (
     EACH,
-    LANE,
     ONE_LANE,
     Sheets,
     counts,
@@ -31,8 +32,8 @@ from cruces.games.qwixx.kernel.sheet import (
     penalties,
     score,
 )
-from cruces.games.qwixx.kernel.turn import Rules, dice_gone, fourth_penalty, locks
-from cruces.games.qwixx.rules.sheet import BOXES
+from cruces.games.qwixx.kernel.turn import Rules, dice_gone, last_penalty, locks
+from cruces.games.qwixx.rules import Layout
 from cruces.kernels.jit import compiled, inlined
 
 Floats = npt.NDArray[np.float32]
@@ -71,24 +72,25 @@ class Net(NamedTuple):
     of_circles: npt.NDArray[np.uint8]
 
 
-def inputs(seats: int, big_points: bool) -> int:
+def inputs(seats: int, layout: Layout) -> int:
     """
-    >>> inputs(2, False), inputs(5, True)
+    >>> from cruces.games.qwixx.rules import BIG_POINTS_LAYOUT, QWIXX_LAYOUT
+    >>> inputs(2, QWIXX_LAYOUT), inputs(5, BIG_POINTS_LAYOUT)
     (471, 2073)
     """
-    return seats * (_BIG_SHEET if big_points else _CIRCLES) + 2 * seats + _AHEAD
+    return seats * (_BIG_SHEET if layout.bonus else _CIRCLES) + 2 * seats + _AHEAD
 
 
-def size(seats: int, big_points: bool) -> int:
+def size(seats: int, layout: Layout) -> int:
     """How many weights a network for so many seats has."""
-    return (inputs(seats, big_points) + 1) * WIDE + (WIDE + 1) * NARROW + (NARROW + 1) * HEADS
+    return (inputs(seats, layout) + 1) * WIDE + (WIDE + 1) * NARROW + (NARROW + 1) * HEADS
 
 
-def net(flat: Floats, seats: int, big_points: bool) -> Net:
+def net(flat: Floats, seats: int, layout: Layout) -> Net:
     """The network with these weights."""
     parts, begin = [], 0
     for shape in (
-        (inputs(seats, big_points), WIDE),
+        (inputs(seats, layout), WIDE),
         (WIDE,),
         (WIDE, NARROW),
         (NARROW,),
@@ -142,8 +144,8 @@ def facts(
 ) -> int:
     """Write the inputs that are not 0 and their values; how many there are."""
     seats, found = len(sheets), 0
-    each = _BIG_SHEET if rule.big_points else _CIRCLES
-    locked = locks(sheets)
+    each = _BIG_SHEET if rule.shape.has_circles else _CIRCLES
+    locked = locks(rule, sheets)
     table = seats * each
     mine, best = 0, -1000
     for turn in range(seats):
@@ -159,9 +161,9 @@ def facts(
         places[found] = at + _PENALTIES + min(penalties(squares), 3)
         values[found] = 1
         found += 1
-        if rule.big_points:
+        if rule.shape.has_circles:
             found = _big_facts(net, squares, circles, at, arrangement, places, values, found)
-        points = score(squares, circles)
+        points = score(rule.shape, squares, circles)
         if turn == 0:
             mine = points
         else:
@@ -291,21 +293,21 @@ def room(seats: int) -> Room:
 
 
 @inlined
-def ended(sheets: Sheets) -> bool:
+def ended(rule: Rules, sheets: Sheets) -> bool:
     """Whether the sheets are those of a game that is over (X12)."""
     for seat in range(len(sheets)):
-        if fourth_penalty(sheets[seat, 0]):
+        if last_penalty(rule, sheets[seat, 0]):
             return True
-    return dice_gone(locks(sheets))
+    return dice_gone(rule, locks(rule, sheets))
 
 
 @inlined
-def result(sheets: Sheets, seat: int) -> tuple[float, float]:
+def result(rule: Rules, sheets: Sheets, seat: int) -> tuple[float, float]:
     """A seat's part of the win (X13: equals share), and its margin to the best other."""
-    mine, best, equals = score(sheets[seat, 0], sheets[seat, 1]), -1000, 1
+    mine, best, equals = score(rule.shape, sheets[seat, 0], sheets[seat, 1]), -1000, 1
     for other in range(len(sheets)):
         if other != seat:
-            theirs = score(sheets[other, 0], sheets[other, 1])
+            theirs = score(rule.shape, sheets[other, 0], sheets[other, 1])
             best = max(best, theirs)
             if theirs == mine:
                 equals += 1
@@ -320,8 +322,8 @@ def judge(
     net: Net, rule: Rules, sheets: Sheets, seat: int, upcoming: int, room: Room
 ) -> tuple[float, float]:
     """A seat's chance to win and its margin, where the turn goes to ``upcoming`` or all is over."""
-    if ended(sheets):
-        return result(sheets, seat)
+    if ended(rule, sheets):
+        return result(rule, sheets, seat)
     found = facts(net, rule, sheets, seat, upcoming, 0, room.places, room.values)
     return through(net, room.places, room.values, found, room.wide, room.narrow)
 

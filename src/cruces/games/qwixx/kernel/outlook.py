@@ -37,7 +37,7 @@ def look_ahead(
     """``[moment, game, seat]``: parts of the win to be expected so many turns after this one.
 
     Alone it is the points. Before the dice are rolled there is no turn to end. Of who left the game
-    a sheet has only the rows that he closed.
+    a sheet has only the rows that they closed.
     """
     shares = np.zeros((len(moments), end - begin, len(moments[0].sheets)))
 
@@ -79,7 +79,7 @@ def judge_some(
         table[:] = start
         upcoming = whose
         for _ in range(turns):
-            if ended(table):
+            if ended(rule, table):
                 break
             for seat in range(len(table)):
                 now[seat] = PASS if (away >> seat) & 1 else NOT_YET
@@ -103,7 +103,7 @@ def _play_turn(
 ) -> None:
     """What is left of a turn; choices that are open are made, and a plan is kept if it is legal."""
     if first == NOT_YET:
-        locked = locks(table)
+        locked = locks(rule, table)
         for seat in range(len(table)):
             if choices[seat] == NOT_YET:
                 choices[seat] = alone(net, rule, table, seat, active, locked, roll, room)
@@ -114,11 +114,11 @@ def _play_turn(
         return
     then = planned
     squares, circles = colour_legal(
-        rule, table[active, 0], table[active, 1], locks(table), roll, first
+        rule, table[active, 0], table[active, 1], locks(rule, table), roll, first
     )
     if planned == NOT_YET or not among(planned, squares, circles):
         then = second(net, rule, table, active, roll, first, room)[0]
-    settle_colour(table, active, first, then)
+    settle_colour(rule, table, active, first, then)
 
 
 @inlined
@@ -129,16 +129,16 @@ def _divide(
     if len(table) == 1:
         shares[0] = judge(net, rule, table, 0, upcoming, room)[1] * MARGIN
         return
-    over, best, total = ended(table), -1000, 0.0
+    over, best, total = ended(rule, table), -1000, 0.0
     for seat in range(len(table)):
         if not (away >> seat) & 1:
-            best = max(best, score(table[seat, 0], table[seat, 1]))
+            best = max(best, score(rule.shape, table[seat, 0], table[seat, 1]))
     for seat in range(len(table)):
         if (away >> seat) & 1:
             continue
         if not over:
             shares[seat] = judge(net, rule, table, seat, upcoming, room)[0]
-        elif score(table[seat, 0], table[seat, 1]) == best:
+        elif score(rule.shape, table[seat, 0], table[seat, 1]) == best:
             shares[seat] = 1
         total += shares[seat]
     for seat in range(len(table)):

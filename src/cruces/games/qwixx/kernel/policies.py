@@ -12,13 +12,13 @@ from typing import Any
 from cruces.games.qwixx.kernel.bits import how_many, lowest
 from cruces.games.qwixx.kernel.chance import Luck, draw
 from cruces.games.qwixx.kernel.greedy_limits import (
+    FOR_CLOSING,
     MOST_SKIPPED_FREELY,
     MOST_SKIPPED_TO_AVOID_PENALTY,
 )
-from cruces.games.qwixx.kernel.sheet import BOXES, FIRST_CIRCLE, LANE, PASS, Sheets, counts, passed
+from cruces.games.qwixx.kernel.shape import LANE
+from cruces.games.qwixx.kernel.sheet import BOXES, FIRST_CIRCLE, PASS, Sheets, counts, passed
 from cruces.games.qwixx.kernel.turn import Rules
-from cruces.games.qwixx.rules.sheet import BOXES as BOXES_A_ROW
-from cruces.games.qwixx.rules.sheet import LAST
 from cruces.kernels.jit import inlined
 
 NOT_YET = -2
@@ -69,16 +69,16 @@ def greedy(
     circles: int,
     luck: Luck,
 ) -> int:
-    """The player of ``bots.greedy_qwixx``: fewest skips, and close a row whenever possible."""
-    best, fewest = PASS, BOXES_A_ROW
+    """The player of ``players.greedy``: fewest skips, and close a row whenever possible."""
+    best, fewest = PASS, LANE
     reached = counts(passed(sheets[seat, 0] & BOXES))
     while squares:
         action = lowest(squares)
         squares &= squares - 1
         box = action % LANE
         skipped = box - ((reached >> (action - box)) & 0xFF)
-        if box == LAST:
-            skipped -= BOXES_A_ROW
+        if (rule.shape.lasts >> action) & 1:
+            skipped -= FOR_CLOSING
         if skipped < fewest:
             best, fewest = action, skipped
     if circles:

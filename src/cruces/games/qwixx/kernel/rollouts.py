@@ -38,7 +38,7 @@ class Moment(NamedTuple):
 
     ``roll`` is 0 before the dice are rolled. ``choices`` are the actions 1 that are settled,
     ``NOT_YET`` for the others. ``first`` is ``NOT_YET`` until action 2; ``planned`` is what the
-    active player will do in it, ``NOT_YET`` if that is left to him. Seats that have left the game
+    active player will do in it, ``NOT_YET`` if that is left to them. Seats that have left the game
     have their bit in ``away``.
     """
 
@@ -110,14 +110,14 @@ def play_some(
             if over:
                 break
             if (away >> whose) & 1:
-                over = dice_gone(locks(table))
+                over = dice_gone(rule, locks(rule, table))
             else:
                 second = _second(rule, table, whose, dice, done, plan, luck)
-                over = settle_colour(table, whose, done, second)
+                over = settle_colour(rule, table, whose, done, second)
             dice = 0
             whose = next_present(whose, seats, away)
         for seat in range(seats):
-            scores[game, seat] = score(table[seat, 0], table[seat, 1])
+            scores[game, seat] = score(rule.shape, table[seat, 0], table[seat, 1])
 
 
 @inlined
@@ -125,7 +125,7 @@ def _choose(
     rule: Rules, sheets: Sheets, active: int, roll: int, choices: Whole, luck: Luck
 ) -> None:
     """Action 1 of those who have not chosen yet, by what everybody sees."""
-    locked = locks(sheets)
+    locked = locks(rule, sheets)
     for seat in range(len(sheets)):
         if choices[seat] == NOT_YET:
             squares, circles = white_legal(rule, sheets[seat, 0], sheets[seat, 1], locked, roll)
@@ -140,7 +140,7 @@ def _second(
 ) -> int:
     """Action 2 of the active player: what is planned, if that is still legal, else a choice."""
     squares, circles = colour_legal(
-        rule, sheets[active, 0], sheets[active, 1], locks(sheets), roll, first
+        rule, sheets[active, 0], sheets[active, 1], locks(rule, sheets), roll, first
     )
     if planned != NOT_YET and among(planned, squares, circles):
         return planned

@@ -1,5 +1,8 @@
 """The 57 states of a row: all that decides how a row of Qwixx can go on.
 
+They are those of the booklets' sheets, whose rows have eleven boxes: the solver and the networks,
+which are made of them, know no other sheet.
+
 Which boxes are crossed does not matter, only the last of them and their number; of a closed row not
 even that, because its points are made. A state's number::
 
@@ -17,11 +20,13 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cruces.games.qwixx.kernel.sheet import LANE, ONE_LANE, penalties
-from cruces.games.qwixx.rules.scoring import points
-from cruces.games.qwixx.rules.sheet import BOXES, CROSSES_TO_LOCK, LAST
+from cruces.games.qwixx.kernel.shape import LANE
+from cruces.games.qwixx.kernel.sheet import ONE_LANE, penalties
+from cruces.games.qwixx.rules import QWIXX_LAYOUT
 from cruces.kernels.jit import inlined
 
+BOXES = QWIXX_LAYOUT.longest
+LAST = BOXES - 1
 STATES = 57
 CLOSED = STATES - 1
 ROW = 6
@@ -52,6 +57,7 @@ def rows() -> Rows:
     >>> rows().reached[0], rows().after[0, 9], rows().gain[CLOSED - 1, LAST]
     (np.int8(0), np.int8(46), np.int16(23))
     """
+    points, to_lock = QWIXX_LAYOUT.points, QWIXX_LAYOUT.crosses_to_lock
     table = Rows(
         np.zeros(1 << BOXES, np.uint8),
         np.full(STATES, BOXES, np.int8),
@@ -67,10 +73,10 @@ def rows() -> Rows:
             table.reached[state] = last + 1
             for box in range(last + 1, LAST):
                 table.after[state, box] = number(box, crosses + 1)
-                table.gain[state, box] = points(crosses + 1) - points(crosses)
-            if crosses >= CROSSES_TO_LOCK:
+                table.gain[state, box] = points[crosses + 1] - points[crosses]
+            if crosses >= to_lock:
                 table.after[state, LAST] = CLOSED
-                table.gain[state, LAST] = points(crosses + 2) - points(crosses)
+                table.gain[state, LAST] = points[crosses + 2] - points[crosses]
     return table
 
 

@@ -114,12 +114,12 @@ def whole_turn(
     room: Room,
 ) -> None:
     """One turn on all sheets."""
-    locked = locks(table)
+    locked = locks(rule, table)
     for seat in range(len(table)):
         chosen[seat] = alone(net, rule, table, seat, active, locked, roll, room)
     for seat in range(len(table)):
         cross(table, seat, chosen[seat])
-    if dice_gone(locks(table)) and not rule.finish_turn:
+    if dice_gone(rule, locks(rule, table)) and not rule.finish_turn:
         return
     then = second(net, rule, table, active, roll, chosen[active], room)[0]
     finish(rule, table, active, chosen[active], then)
@@ -158,7 +158,7 @@ def sample(
             table[:] = after[choice]
             upcoming, dice = following(active, seats), _with_whites(rolled(luck), number)
             for _ in range(known.turns):
-                if ended(table):
+                if ended(rule, table):
                     break
                 whole_turn(net, rule, table, upcoming, dice, chosen, here)
                 upcoming, dice = following(upcoming, seats), rolled(luck)
@@ -225,7 +225,7 @@ def _end_turn(
         finish(rule, table, seat, first, action)
         return
     cross(table, seat, action)
-    if seat == active and (rule.finish_turn or not dice_gone(locks(table))):
+    if seat == active and (rule.finish_turn or not dice_gone(rule, locks(rule, table))):
         theirs, then = action, second(net, rule, table, seat, roll, action, room)[0]
     finish(rule, table, active, theirs, then)
 

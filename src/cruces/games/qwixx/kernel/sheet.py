@@ -1,75 +1,75 @@
 """A sheet as one integer, and what can be read from its four rows at once.
 
-Each row has a lane of sixteen bits; bit 0 of a lane is the leftmost box of its row::
+Each row has a lane of sixteen bits; bit 0 of a lane is the leftmost box of its row. A row has
+fifteen boxes at most: the top bits of three lanes, p, are the number of penalties::
 
-    bit   63…59  58…48  47…43  42…32  31…27  26…16  15…14  13…11      10…0
-          free   blue   free   green  free   yellow free   penalties  red
+    bit   63    62…48  47   46…32  31   30…16   15   14…0
+          free  blue   p 4  green  p 2  yellow  p 1  red
 
-The circles of Big Points are a second integer with two lanes, red/yellow below green/blue; in Qwixx
-it is 0. A box is also an action: ``16 * line + box``, with the lines of ``games.qwixx.Line``, so
-that crossing a square sets the bit of the action's number, and a set of legal squares is an integer
-as well. Everything is an ``int64``: no bit ever reaches the sign.
+Bonus rows are a second integer with two lanes; without them it is 0. A box is also an action:
+``16 * lane + box``, those of bonus rows from ``FIRST_CIRCLE`` on, so that crossing a square sets
+the bit of the action's number, and a set of legal squares is an integer as well. Everything is an
+``int64``: no box ever reaches the sign. What differs between layouts is in ``Shape``.
 """
 
 import numpy as np
 import numpy.typing as npt
 
-from cruces.games.qwixx.rules import CIRCLES, COLOURS, Cross, Line, Sheet
-from cruces.games.qwixx.rules.scoring import MOST_COUNTED, PENALTY
-from cruces.games.qwixx.rules.sheet import CROSSES_TO_LOCK, LAST
+from cruces.games.qwixx.kernel.shape import LANE, LANES, Shape
+from cruces.games.qwixx.rules import Cross, Layout, Sheet
 from cruces.kernels.jit import inlined
 
 Sheets = npt.NDArray[np.int64]
 """``[seat, 0]`` squares and penalties, ``[seat, 1]`` circles."""
 
-LANE = 16
 PASS = -1
-FIRST_CIRCLE = LANE * len(COLOURS)
-PENALTIES = 11
-"""Where the number of penalties stands."""
+FIRST_CIRCLE = LANE * LANES
 
 EACH = 0x0001_0001_0001_0001
 """The first box of every row: times this, what is for one lane is for all."""
-BOXES = 0x07FF * EACH
-LASTS = (1 << LAST) * EACH
-ONE_LANE = 0x07FF
+ONE_LANE = 0x7FFF
+BOXES = ONE_LANE * EACH
+_TOP, _LOCK = LANE - 1, LANE - 2
 _TWOS, _FOURS, _EIGHTS = 0x5555 * EACH, 0x3333 * EACH, 0x0F0F * EACH
 _COUNT = 0x00FF * EACH
-_SHORT_OF_LOCK = ((1 << LAST) - CROSSES_TO_LOCK) * EACH
-"""Added to the numbers of crosses, it carries into the last box where there are enough."""
 
 
 def from_sheet(sheet: Sheet) -> tuple[int, int]:
     """The two integers of a sheet.
 
-    >>> from_sheet(Sheet((0b10001, 0, 1, 0), penalties=2))
-    (4294971409, 0)
+    >>> from cruces.games.qwixx.rules import QWIXX_LAYOUT
+    >>> from_sheet(Sheet(QWIXX_LAYOUT, (0b10001, 0, 1, 0), penalties=2))
+    (6442450961, 0)
     """
-    squares = sum(sheet.marks[row] << LANE * row for row in COLOURS)
-    circles = sum(marks << LANE * lane for lane, marks in enumerate(sheet.marks[len(COLOURS) :]))
-    return squares | sheet.penalties << PENALTIES, circles
+    rows = len(sheet.layout.rows)
+    squares = sum(marks << LANE * lane for lane, marks in enumerate(sheet.marks[:rows]))
+    circles = sum(marks << LANE * lane for lane, marks in enumerate(sheet.marks[rows:]))
+    return squares | _penalty_bits(sheet.penalties), circles
 
 
-def to_sheet(squares: int, circles: int | None = None) -> Sheet:
-    """The sheet of these integers; without circles a Qwixx sheet."""
-    marks = [squares >> LANE * row & ONE_LANE for row in COLOURS]
-    if circles is not None:
-        marks += [circles >> LANE * lane & ONE_LANE for lane in range(len(CIRCLES))]
-    return Sheet(tuple(marks), squares >> PENALTIES & 7)
+def to_sheet(layout: Layout, squares: int, circles: int) -> Sheet:
+    """The sheet of these integers."""
+    marks = [squares >> LANE * lane & ONE_LANE for lane in range(len(layout.rows))]
+    marks += [circles >> LANE * lane & ONE_LANE for lane in range(len(layout.bonus))]
+    return Sheet(layout, tuple(marks), penalties(squares))
 
 
-def from_cross(cross: Cross) -> int:
+def from_cross(layout: Layout, cross: Cross) -> int:
     """A cross as an action's number."""
-    return LANE * cross.line + cross.box
+    bonus = cross.row - len(layout.rows)
+    lane = cross.row if bonus < 0 else LANES + bonus
+    return LANE * lane + layout.all[cross.row].boxes[cross.number]
 
 
-def to_cross(action: int) -> Cross:
+def to_cross(layout: Layout, action: int) -> Cross:
     """
-    >>> to_cross(from_cross(Cross(Line.GREEN, 10)))
-    Cross(line=<Line.GREEN: 2>, number=10)
+    >>> from cruces.games.qwixx.rules import QWIXX_LAYOUT
+    >>> to_cross(QWIXX_LAYOUT, 34)
+    Cross(row=2, number=10)
     """
-    line = Line(action // LANE)
-    return Cross(line, line.number(action % LANE))
+    lane, box = divmod(action, LANE)
+    row = lane if lane < LANES else len(layout.rows) + lane - LANES
+    return Cross(row, layout.all[row].numbers[box])
 
 
 @inlined
@@ -84,32 +84,51 @@ def counts(lanes: int) -> int:
 @inlined
 def passed(lanes: int) -> int:
     """The boxes crossed or left of a cross, in every lane of boxes: lost for good (X2, B5)."""
-    lanes |= (lanes >> 1) & (0x03FF * EACH)
-    lanes |= (lanes >> 2) & (0x01FF * EACH)
-    lanes |= (lanes >> 4) & (0x007F * EACH)
-    return lanes | ((lanes >> 8) & (0x0007 * EACH))
+    lanes |= (lanes >> 1) & (0x3FFF * EACH)
+    lanes |= (lanes >> 2) & (0x1FFF * EACH)
+    lanes |= (lanes >> 4) & (0x07FF * EACH)
+    return lanes | ((lanes >> 8) & (0x007F * EACH))
 
 
 @inlined
-def open_squares(squares: int) -> int:
+def lanes_locked(shape: Shape, squares: int) -> int:
+    """A bit at the first box of every row whose last box is among these."""
+    # Never up to the sign: compiled code takes it that no sum is too large for its integer.
+    return ((((squares & shape.lasts) >> 1) + shape.to_lock) >> _LOCK) & EACH
+
+
+@inlined
+def open_squares(shape: Shape, squares: int) -> int:
     """The boxes that a cross may go to, as far as this sheet is concerned (X2, X9)."""
     rows = squares & BOXES
-    enough = (counts(rows) + _SHORT_OF_LOCK) & LASTS
-    return BOXES & ~passed(rows) & ~(LASTS & ~enough)
+    enough = (counts(rows) + shape.short_of_lock) & shape.lasts
+    return BOXES & ~passed(rows) & ~(shape.lasts & ~enough)
 
 
 @inlined
-def open_circles(squares: int, circles: int) -> int:
+def open_circles(shape: Shape, squares: int, circles: int) -> int:
     """The circles right of the last that was crossed (B5) and beside a crossed square (B3)."""
-    beside = squares | (squares >> LANE)
-    beside = (beside & ONE_LANE) | ((beside >> LANE) & (ONE_LANE << LANE))
-    return beside & ~passed(circles)
+    beside = (squares | (squares >> LANE)) & shape.uppers
+    first = (beside >> shape.above[0]) & ONE_LANE
+    second = (beside >> shape.above[1]) & ONE_LANE
+    return (first | second << LANE) & ~passed(circles)
 
 
 @inlined
 def penalties(squares: int) -> int:
     """The penalty boxes crossed."""
-    return (squares >> PENALTIES) & 7
+    return (squares >> _TOP) & 1 | (squares >> (2 * _TOP)) & 2 | (squares >> (3 * _TOP)) & 4
+
+
+@inlined
+def _penalty_bits(count: int) -> int:
+    return (count & 1) << _TOP | (count & 2) << (2 * _TOP) | (count & 4) << (3 * _TOP)
+
+
+@inlined
+def with_penalty(squares: int) -> int:
+    """The squares of a sheet with one penalty more."""
+    return squares & BOXES | _penalty_bits(penalties(squares) + 1)
 
 
 @inlined
@@ -124,18 +143,18 @@ def cross(sheets: Sheets, seat: int, action: int) -> None:
 @inlined
 def penalise(sheets: Sheets, seat: int) -> None:
     """Cross a penalty box."""
-    sheets[seat, 0] += 1 << PENALTIES
+    sheets[seat, 0] = with_penalty(sheets[seat, 0])
 
 
 @inlined
-def score(squares: int, circles: int) -> int:
-    """The four rows less five for each penalty (X13, B9)."""
-    rows = squares & BOXES
-    crosses = counts(rows) + ((rows >> LAST) & EACH)
-    beside = counts(circles)
-    total = PENALTY * penalties(squares)
-    for row in range(4):
-        in_row = ((crosses >> (LANE * row)) & 0xFF) + ((beside >> (LANE * (row >> 1))) & 0xFF)
-        in_row = min(in_row, MOST_COUNTED)
+def score(shape: Shape, squares: int, circles: int) -> int:
+    """The rows less the penalties (X13, B9)."""
+    crosses = counts(squares & BOXES) + lanes_locked(shape, squares)
+    if shape.has_circles:
+        beside = counts(circles)
+        crosses += (beside & 0xFF) * shape.beside[0] + ((beside >> LANE) & 0xFF) * shape.beside[1]
+    total = -shape.penalty * penalties(squares)
+    for row in range(LANES):
+        in_row = min((crosses >> (LANE * row)) & 0xFF, shape.most_counted)
         total += in_row * (in_row + 1) // 2
     return total

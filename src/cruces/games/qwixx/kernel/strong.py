@@ -1,4 +1,4 @@
-"""Play by a network's judgement, for ``kernels.qwixx.batch``: ``known`` is the network.
+"""Play by a network's judgement, for ``kernel.batch``: ``known`` is the network.
 
 A choice is judged by the position at the end of the turn. In action 1 that needs a guess at what
 the others do at the same time: ``quick`` guesses that they do nothing, ``strong`` that they are
@@ -11,7 +11,8 @@ from cruces.games.qwixx.kernel.bits import lowest
 from cruces.games.qwixx.kernel.chance import Luck, draw
 from cruces.games.qwixx.kernel.net import Net, Room, room, worth
 from cruces.games.qwixx.kernel.policies import NOT_YET
-from cruces.games.qwixx.kernel.sheet import FIRST_CIRCLE, LANE, PASS, Sheets, cross, penalise
+from cruces.games.qwixx.kernel.shape import LANE
+from cruces.games.qwixx.kernel.sheet import FIRST_CIRCLE, PASS, Sheets, cross, penalise
 from cruces.games.qwixx.kernel.turn import Rules, colour_legal, dice_gone, locks, white_legal
 from cruces.kernels.jit import compiled, inlined
 
@@ -43,7 +44,7 @@ def second(
 ) -> tuple[int, float]:
     """The active player's best action 2, and what it is worth; a pass last among equals."""
     mine, beside, upcoming = table[active, 0], table[active, 1], following(active, len(table))
-    squares, circles = colour_legal(rule, mine, beside, locks(table), roll, first)
+    squares, circles = colour_legal(rule, mine, beside, locks(rule, table), roll, first)
     action, most = PASS, _WORST
     while True:
         option, squares, circles = _next_option(squares, circles)
@@ -63,8 +64,8 @@ def finish(rule: Rules, table: Sheets, active: int, first: int, then: int) -> No
     """Action 2 on a table where action 1 is done, if there still is one."""
     if then == NOTHING:
         return
-    locked = locks(table)
-    if dice_gone(locked) and not rule.finish_turn:
+    locked = locks(rule, table)
+    if dice_gone(rule, locked) and not rule.finish_turn:
         return
     if 0 <= then < FIRST_CIRCLE and (locked >> (then - then % LANE)) & 1:
         then = PASS
@@ -107,7 +108,7 @@ def judged(
             finish(rule, table, active, theirs, then)
             value = worth(net, rule, table, seat, upcoming, room)
             table[active, 0], table[active, 1] = their_squares, their_circles
-        elif dice_gone(locks(table)) and not rule.finish_turn:
+        elif dice_gone(rule, locks(rule, table)) and not rule.finish_turn:
             value = worth(net, rule, table, seat, upcoming, room)
         else:
             value = second(net, rule, table, seat, roll, option, room)[1]
@@ -161,14 +162,14 @@ def expected(
     room: Room,
 ) -> tuple[int, int]:
     """Put the others' likely action 1 on the table, a copy; the active one's actions."""
-    locked, first, then = locks(sheets), PASS, NOTHING
+    locked, first, then = locks(rule, sheets), PASS, NOTHING
     for other in range(len(sheets)):
         if other != seat:
             choice = alone(net, rule, sheets, other, active, locked, roll, room)
             cross(table, other, choice)
             if other == active:
                 first = choice
-    if seat != active and (rule.finish_turn or not dice_gone(locks(table))):
+    if seat != active and (rule.finish_turn or not dice_gone(rule, locks(rule, table))):
         then = second(net, rule, table, active, roll, first, room)[0]
     return first, then
 

@@ -9,32 +9,33 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cruces.games.qwixx.kernel.chance import colour_die, white_dice
+from cruces.games.qwixx.kernel.bits import how_many
+from cruces.games.qwixx.kernel.chance import white_dice
+from cruces.games.qwixx.kernel.numbers import circles_with, squares_by_dice, squares_with
+from cruces.games.qwixx.kernel.shape import LANE, Shape, shape
 from cruces.games.qwixx.kernel.sheet import (
     BOXES,
-    EACH,
     FIRST_CIRCLE,
-    LANE,
     ONE_LANE,
     PASS,
     Sheets,
     cross,
+    lanes_locked,
     open_circles,
     open_squares,
     penalise,
     penalties,
 )
-from cruces.games.qwixx.rules import Options
-from cruces.games.qwixx.rules.sheet import DICE_TO_END, LAST, PENALTY_BOXES
+from cruces.games.qwixx.rules import Layout, Options
 from cruces.kernels.jit import inlined
 
 Whole = npt.NDArray[np.int64]
 
 
 class Rules(NamedTuple):
-    """What was agreed, as plain numbers."""
+    """The sheet, and what was agreed, as plain numbers."""
 
-    big_points: bool
+    shape: Shape
     finish_turn: bool
     """X12: the second lock of action 1 still lets action 2 be played."""
     either_die: bool
@@ -43,10 +44,10 @@ class Rules(NamedTuple):
     """B4: a square of action 1 opens its circle in action 2."""
 
 
-def rules(options: Options, big_points: bool) -> Rules:
-    """The rules of a game with these options."""
+def rules(layout: Layout, options: Options) -> Rules:
+    """The rules of a game on this sheet with these options."""
     return Rules(
-        big_points,
+        shape(layout),
         options.after_second_lock == "finish-turn",
         options.circle_die == "either",
         options.circle_same_turn,
@@ -54,58 +55,47 @@ def rules(options: Options, big_points: bool) -> Rules:
 
 
 @inlined
-def locks(sheets: Sheets) -> int:
+def locks(rule: Rules, sheets: Sheets) -> int:
     """A bit at the first box of every row that anybody has locked (X10)."""
     found = 0
     for seat in range(len(sheets)):
         found |= sheets[seat, 0]
-    return (found >> LAST) & EACH
+    return lanes_locked(rule.shape, found)
 
 
 @inlined
-def dice_gone(locked: int) -> bool:
+def dice_gone(rule: Rules, locked: int) -> bool:
     """Whether so many rows are locked that the game ends (X12)."""
-    return ((locked * EACH) >> (3 * LANE)) & 7 >= DICE_TO_END
+    return how_many(locked) >= rule.shape.dice_to_end
 
 
 @inlined
 def white_legal(rule: Rules, squares: int, circles: int, locked: int, roll: int) -> tuple[int, int]:
     """What action 1 allows on a sheet (X6, B3)."""
     first, second = white_dice(roll)
-    box = first + second - 2
-    up, down = 1 << box, 1 << (10 - box)
-    shown = (up | up << LANE) | (down << 2 * LANE | down << 3 * LANE)
-    legal = shown & open_squares(squares) & ~(locked * ONE_LANE)
-    if rule.big_points:
-        return legal, (up | down << LANE) & open_circles(squares, circles)
-    return legal, 0
+    shown = squares_with(rule.shape, first + second)
+    legal = shown & open_squares(rule.shape, squares) & ~(locked * ONE_LANE)
+    if not rule.shape.has_circles:
+        return legal, 0
+    shown = circles_with(rule.shape, first + second)
+    return legal, shown & open_circles(rule.shape, squares, circles)
 
 
 @inlined
 def colour_legal(
     rule: Rules, squares: int, circles: int, locked: int, roll: int, first: int
 ) -> tuple[int, int]:
-    """What action 2 allows on the active player's sheet after his action 1 (X7, B3, B4)."""
-    one, two = white_dice(roll)
-    shown = 0
-    for row in range(4):
-        die = colour_die(roll, row)
-        if row < 2:
-            lane = 1 << (die + one - 2) | 1 << (die + two - 2)
-        else:
-            lane = 1 << (12 - die - one) | 1 << (12 - die - two)
-        shown |= lane << (LANE * row)
-    shown &= ~(locked * ONE_LANE)
-    legal = shown & open_squares(squares)
-    if not rule.big_points:
+    """What action 2 allows on the active player's sheet after their action 1 (X7, B3, B4)."""
+    shown = squares_by_dice(rule.shape, roll) & BOXES & ~(locked * ONE_LANE)
+    legal = shown & open_squares(rule.shape, squares)
+    if not rule.shape.has_circles:
         return legal, 0
     crossed = squares & BOXES
-    if not rule.same_turn and 0 <= first < 4 * LANE:
+    if not rule.same_turn and 0 <= first < FIRST_CIRCLE:
         crossed &= ~(1 << first)
     if rule.either_die:
-        shown |= _swapped(shown)
-    own = open_circles(shown & crossed, circles)
-    return legal, own
+        shown |= _swapped(rule.shape, shown)
+    return legal, open_circles(rule.shape, shown & crossed, circles)
 
 
 @inlined
@@ -117,16 +107,15 @@ def among(action: int, squares: int, circles: int) -> bool:
 
 
 @inlined
-def _swapped(lanes: int) -> int:
-    """The lanes with neighbours exchanged: red with yellow, green with blue."""
-    low = ONE_LANE | ONE_LANE << 2 * LANE
-    return (lanes & low) << LANE | (lanes >> LANE) & low
+def _swapped(shape: Shape, lanes: int) -> int:
+    """The lanes with the rows beside each bonus row exchanged."""
+    return (lanes & shape.uppers) << LANE | (lanes >> LANE) & shape.uppers
 
 
 @inlined
-def fourth_penalty(squares: int) -> bool:
+def last_penalty(rule: Rules, squares: int) -> bool:
     """Whether this sheet's penalties end the game (X12)."""
-    return penalties(squares) >= PENALTY_BOXES
+    return penalties(squares) >= rule.shape.penalties
 
 
 @inlined
@@ -134,15 +123,15 @@ def settle_white(rule: Rules, sheets: Sheets, choices: Whole) -> bool:
     """Every player's action 1 first, then the closings (X11); whether the game is over."""
     for seat in range(len(sheets)):
         cross(sheets, seat, choices[seat])
-    return dice_gone(locks(sheets)) and not rule.finish_turn
+    return dice_gone(rule, locks(rule, sheets)) and not rule.finish_turn
 
 
 @inlined
-def settle_colour(sheets: Sheets, active: int, first: int, second: int) -> bool:
+def settle_colour(rule: Rules, sheets: Sheets, active: int, first: int, second: int) -> bool:
     """Action 2, and the penalty for two passes (X8); whether the game is over (X12)."""
     cross(sheets, active, second)
     if first == PASS and second == PASS:
         penalise(sheets, active)
-        if fourth_penalty(sheets[active, 0]):
+        if last_penalty(rule, sheets[active, 0]):
             return True
-    return dice_gone(locks(sheets))
+    return dice_gone(rule, locks(rule, sheets))

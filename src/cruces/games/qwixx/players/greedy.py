@@ -5,11 +5,11 @@ from typing import Any
 
 from cruces.core import PASS, View
 from cruces.games.qwixx.kernel.greedy_limits import (
+    FOR_CLOSING,
     MOST_SKIPPED_FREELY,
     MOST_SKIPPED_TO_AVOID_PENALTY,
 )
 from cruces.games.qwixx.rules import Action, Cross, Outcomes, Phase, State
-from cruces.games.qwixx.rules.sheet import LAST
 from cruces.players.bot import Limits
 
 
@@ -40,6 +40,5 @@ def choose(view: View[State, Action, Outcomes]) -> Action:
 
 def skipped(state: State, seat: int, cross: Cross) -> int:
     """How many open numbers a cross gives up; less than none when it closes a row."""
-    between = cross.box - state.sheets[seat].reached(cross.line) - 1
-    closes = cross.box == LAST and not cross.line.neighbours
-    return between - LAST - 1 if closes else between
+    sheet = state.sheets[seat]
+    return sheet.skips(cross) - FOR_CLOSING * sheet.closes(cross)

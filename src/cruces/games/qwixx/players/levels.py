@@ -7,6 +7,7 @@ what the others will do this turn. None plays at random what it has seen to be b
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, Layout
 from cruces.players.levels import LEVELS
 from cruces.players.skill import Skill
 
@@ -24,3 +25,10 @@ SKILLS: tuple[Skill, ...] = (  # measured against each other: bench/qwixx_match.
 BY_NAME: Mapping[str, Skill] = MappingProxyType(
     {f"level-{level}": skill for level, skill in zip(LEVELS, SKILLS, strict=True)}
 )
+NETWORKS: Mapping[Layout, str] = MappingProxyType(
+    {game.layout: game.id for game in (QWIXX, BIG_POINTS)}
+)
+"""The sheets that networks have learned, and what their files are called.
+
+On any other sheet Qwixx has no levels and no analysis of its own: the general search plays it.
+"""

@@ -57,13 +57,14 @@ def choose(
     if not any(action != PASS for action in view.legal):
         return PASS
     ruling = state.options.after_second_lock
-    player = compiled.player(who, view.game.id, len(state.sheets), ruling)
-    asked = compiled.decision(state, seat, view.game.id == "big-points")
+    layout = state.sheets[seat].layout
+    player = compiled.player(who, layout, len(state.sheets), ruling)
+    asked = compiled.decision(state, seat)
     seed = rng.getrandbits(62)
     if isinstance(player.known, Searching):
         until = None if limits.seconds is None else monotonic() + limits.seconds
-        return compiled.searched(player.known, asked, seed, limits.nodes, until)
-    return compiled.decided(player, asked, seed)
+        return compiled.searched(player.known, layout, asked, seed, limits.nodes, until)
+    return compiled.decided(player, layout, asked, seed)
 
 
 def warm_up() -> None:

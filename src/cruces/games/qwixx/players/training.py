@@ -16,8 +16,11 @@ import numpy.typing as npt
 from cruces.games.qwixx.kernel import learn
 from cruces.games.qwixx.kernel.net import ARRANGEMENTS, NARROW, WIDE, Floats, net, size
 from cruces.games.qwixx.kernel.policies import greedy
+from cruces.games.qwixx.kernel.shape import shape
 from cruces.games.qwixx.kernel.strong import quick
 from cruces.games.qwixx.kernel.turn import Rules
+from cruces.games.qwixx.players.levels import NETWORKS
+from cruces.games.qwixx.rules import Layout
 
 ROUND = 256
 """Games that are played with the same weights."""
@@ -41,15 +44,26 @@ Lessons = npt.NDArray[np.int64]
 class Course:
     """What is to be learned, and how long."""
 
-    big_points: bool
+    layout: Layout
+    """One of the sheets that networks can learn: see ``kernel.net``."""
     seats: int
     games: int
     seed: int
 
     @property
+    def game(self) -> str:
+        """The game of this sheet."""
+        return NETWORKS[self.layout]
+
+    @property
+    def about(self) -> dict[str, str | int]:
+        """The course in words and numbers, as checkpoints have it."""
+        return {"game": self.game, "seats": self.seats, "games": self.games, "seed": self.seed}
+
+    @property
     def rule(self) -> Rules:
         """The rules that are played by, with the usual rulings."""
-        return Rules(self.big_points, finish_turn=False, either_die=False, same_turn=True)
+        return Rules(shape(self.layout), finish_turn=False, either_die=False, same_turn=True)
 
     @property
     def rounds(self) -> int:
@@ -88,8 +102,8 @@ class Progress:
 
 def start(course: Course) -> Progress:
     """Small random weights."""
-    weights = np.zeros(size(course.seats, course.big_points), np.float32)
-    layers = net(weights, course.seats, course.big_points)
+    weights = np.zeros(size(course.seats, course.layout), np.float32)
+    layers = net(weights, course.seats, course.layout)
     random = np.random.default_rng((course.seed, 0))
     layers.inputs[:] = random.normal(0, 0.15, layers.inputs.shape)
     layers.between[:] = random.normal(0, (2 / WIDE) ** 0.5, layers.between.shape)
@@ -112,7 +126,7 @@ def train(course: Course, progress: Progress, threads: int | None = None) -> Ite
 
 def _play(course: Course, progress: Progress, games: learn.Games, pool: ThreadPoolExecutor) -> None:
     """One round of games."""
-    known = net(progress.weights, course.seats, course.big_points)
+    known = net(progress.weights, course.seats, course.layout)
     policy, trust = (greedy, 1.0) if progress.rounds < BY_GREEDY else (quick, TRUST)
     offset = progress.rounds * ROUND
 
@@ -132,8 +146,8 @@ def _study(
     pool: ThreadPoolExecutor,
 ) -> list[float]:
     """One step for every batch of lessons; the mean errors of chance and margin."""
-    known = net(progress.weights, course.seats, course.big_points)
-    slopes = [net(part, course.seats, course.big_points) for part in gradients]
+    known = net(progress.weights, course.seats, course.layout)
+    slopes = [net(part, course.seats, course.layout) for part in gradients]
     lessons = _lessons(games, np.random.default_rng((course.seed, progress.rounds + 1)))
     errors = np.zeros((PARTS, 2))
 
@@ -165,7 +179,7 @@ def _lessons(games: learn.Games, random: np.random.Generator) -> Lessons:
 
 
 def _note(course: Course, progress: Progress, errors: list[float], games: learn.Games) -> None:
-    progress.since.append([*errors, float(games.turns.mean()), learn.points(games)])
+    progress.since.append([*errors, float(games.turns.mean()), learn.points(course.rule, games)])
     if progress.rounds % max(1, course.rounds // POINTS) == 0 or progress.rounds == course.rounds:
         loss, margin, turns, points = np.mean(progress.since, 0)
         margin = learn.MARGIN * margin**0.5

@@ -19,7 +19,9 @@ import numpy as np
 
 from cruces.core import CrucesError, Reason
 from cruces.games.qwixx.kernel.net import Net, net, size
+from cruces.games.qwixx.players.levels import NETWORKS
 from cruces.games.qwixx.players.training import Course, Mark, Progress
+from cruces.games.qwixx.rules import QWIXX_LAYOUT, Layout
 from cruces.solvers.files import written
 
 LOG = logging.getLogger(__name__)
@@ -37,39 +39,40 @@ class WeightsError(CrucesError):
 
 
 @cache
-def shipped(game: str, seats: int) -> Net | None:
-    """The network that comes with Cruces; None, with a warning, if it is not whole.
+def shipped(layout: Layout, seats: int) -> Net | None:
+    """The network that comes with Cruces; None if there is none, or, with a warning, if it is torn.
 
-    There is none for Qwixx alone: the exact table is better.
+    There is none for other sheets than the booklets', and none for Qwixx alone: the exact table is
+    better.
     """
-    if (game, seats) == ("qwixx", 1):
+    if layout not in NETWORKS or (layout == QWIXX_LAYOUT and seats == 1):
         return None
-    path = SHIPPED / f"{game}-{seats}.npz"
+    path = SHIPPED / f"{NETWORKS[layout]}-{seats}.npz"
     try:
-        return read(path, game, seats)
+        return read(path, layout, seats)
     except (OSError, WeightsError) as error:
         LOG.warning("%s is left aside: %s", path, error)
         return None
 
 
-def read(path: Path, game: str, seats: int) -> Net:
+def read(path: Path, layout: Layout, seats: int) -> Net:
     """The network in a file, once it has been found to be the right one and whole."""
-    weights = _read(path, game, seats)[1]["weights"].astype(np.float32)
-    return net(weights, seats, game == "big-points")
+    weights = _read(path, layout, seats)[1]["weights"].astype(np.float32)
+    return net(weights, seats, layout)
 
 
-def write(path: Path, game: str, course: Course, progress: Progress) -> None:
+def write(path: Path, course: Course, progress: Progress) -> None:
     """Write the weights."""
     weights = progress.weights.astype(np.float16)
-    _write(path, {"game": game, "seats": course.seats, "kind": "weights"}, weights=weights)
+    about = {"game": course.game, "seats": course.seats, "kind": "weights"}
+    _write(path, about, weights=weights)
 
 
-def write_checkpoint(path: Path, game: str, course: Course, progress: Progress) -> None:
+def write_checkpoint(path: Path, course: Course, progress: Progress) -> None:
     """Write all that it takes to go on."""
     about = {
-        "game": game,
         "kind": "checkpoint",
-        **asdict(course),
+        **course.about,
         "rounds": progress.rounds,
         "steps": progress.steps,
         "since": progress.since,
@@ -78,10 +81,10 @@ def write_checkpoint(path: Path, game: str, course: Course, progress: Progress) 
     _write(path, about, weights=progress.weights, mean=progress.mean, square=progress.square)
 
 
-def read_checkpoint(path: Path, game: str, course: Course) -> Progress:
+def read_checkpoint(path: Path, course: Course) -> Progress:
     """Where the same course was interrupted."""
-    about, arrays = _read(path, game, course.seats, "checkpoint")
-    for name, wanted in asdict(course).items():
+    about, arrays = _read(path, course.layout, course.seats, "checkpoint")
+    for name, wanted in course.about.items():
         if about.get(name) != wanted:
             reason = {"file": str(path), "what": name, "there": about.get(name), "wanted": wanted}
             raise WeightsError(Reason("weights-course", reason))
@@ -105,8 +108,8 @@ def _write(path: Path, about: Arrays, **arrays: Any) -> None:
         file.write(packed.getvalue())
 
 
-def _read(path: Path, game: str, seats: int, kind: str = "weights") -> tuple[Arrays, Arrays]:
-    name, content = str(path), path.read_bytes()
+def _read(path: Path, layout: Layout, seats: int, kind: str = "weights") -> tuple[Arrays, Arrays]:
+    name, content, game = str(path), path.read_bytes(), NETWORKS[layout]
     try:
         with np.load(io.BytesIO(content), allow_pickle=False) as file:
             arrays = {each: file[each] for each in file.files}
@@ -124,7 +127,7 @@ def _read(path: Path, game: str, seats: int, kind: str = "weights") -> tuple[Arr
         there = {"game": about["game"], "players": about["seats"]}
         wanted = {"wanted": game, "wanted_players": seats}
         raise WeightsError(Reason("weights-other", {"file": name, **there, **wanted}))
-    if arrays["weights"].shape != (size(seats, game == "big-points"),):
+    if arrays["weights"].shape != (size(seats, layout),):
         raise WeightsError(Reason("weights-shape", {"file": name}))
     return about, arrays
 

@@ -3,7 +3,8 @@
 from cruces.games.qwixx.rules.big_points import BigPoints
 from cruces.games.qwixx.rules.dice import Die, Lot, Roll
 from cruces.games.qwixx.rules.game import Qwixx
-from cruces.games.qwixx.rules.sheet import CIRCLES, COLOURS, Cross, Line, Sheet
+from cruces.games.qwixx.rules.layout import BIG_POINTS_LAYOUT, QWIXX_LAYOUT, Layout, Row
+from cruces.games.qwixx.rules.sheet import Cross, Sheet
 from cruces.games.qwixx.rules.state import HIDDEN, Action, Hidden, Options, Outcomes, Phase, State
 
 QWIXX = Qwixx()
@@ -11,22 +12,23 @@ BIG_POINTS = BigPoints()
 
 __all__ = [
     "BIG_POINTS",
-    "CIRCLES",
-    "COLOURS",
+    "BIG_POINTS_LAYOUT",
     "HIDDEN",
     "QWIXX",
+    "QWIXX_LAYOUT",
     "Action",
     "BigPoints",
     "Cross",
     "Die",
     "Hidden",
-    "Line",
+    "Layout",
     "Lot",
     "Options",
     "Outcomes",
     "Phase",
     "Qwixx",
     "Roll",
+    "Row",
     "Sheet",
     "State",
 ]

@@ -6,12 +6,13 @@ from typing import ClassVar
 from cruces.core import Option, Reason, Value
 from cruces.games.qwixx.rules.crossing import why_not_colour, why_not_further, why_not_white
 from cruces.games.qwixx.rules.game import AFTER_SECOND_LOCK, START, Qwixx
-from cruces.games.qwixx.rules.sheet import COLOURS, Cross, Line
+from cruces.games.qwixx.rules.layout import BIG_POINTS_LAYOUT
+from cruces.games.qwixx.rules.sheet import Cross
 from cruces.games.qwixx.rules.state import Phase, State
 
 
 class BigPoints(Qwixx):
-    """Qwixx with circles between the rows (B1–B10)."""
+    """Qwixx with circles between the rows, wherever the layout has them (B1–B10)."""
 
     id = "big-points"
     options = (
@@ -21,20 +22,20 @@ class BigPoints(Qwixx):
         Option("circle_same_turn", (True, False), True, "B4", ruling=True),
     )
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = {}
-    lines = tuple(Line)
-    score_range = (-20, 4 * 120)
+    layout = BIG_POINTS_LAYOUT
 
-    def _dice(self, line: Line) -> tuple[Line, ...]:
-        return line.neighbours or (line,)
+    def _dice(self, row: int) -> tuple[int, ...]:
+        return self.layout.all[row].beside or (row,)
 
     def _why_not(
-        self, state: State, seat: int, closed: tuple[Line, ...], cross: Cross
+        self, state: State, seat: int, closed: tuple[int, ...], cross: Cross
     ) -> Reason | None:
-        if cross.line in COLOURS:
+        beside = self.layout.all[cross.row].beside
+        if not beside:
             return super()._why_not(state, seat, closed, cross)
         assert state.roll is not None, "white and colour phases have a roll"
         sheet = state.sheets[seat]
-        crossed = [row for row in cross.line.neighbours if sheet.has(row, cross.number)]
+        crossed = [row for row in beside if sheet.has(row, cross.number)]
         if state.phase is Phase.WHITE:
             why = why_not_white(state.roll, cross)
         else:
@@ -45,19 +46,18 @@ class BigPoints(Qwixx):
         return why or why_not_further(sheet, cross)
 
     @staticmethod
-    def _counts_now(state: State, row: Line, number: int) -> bool:
+    def _counts_now(state: State, row: int, number: int) -> bool:
         """Whether a crossed square opens its circle in action 2 of this turn (B4)."""
         return state.options.circle_same_turn or state.first != Cross(row, number)
 
-    @staticmethod
     def _why_no_die(
-        state: State, closed: tuple[Line, ...], crossed: list[Line], cross: Cross
+        self, state: State, closed: tuple[int, ...], crossed: list[int], cross: Cross
     ) -> Reason | None:
         """A die of a neighbour colour makes the number, and its own square is crossed (B3)."""
         assert state.roll is not None, "the colour phase has a roll"
         missing = [
             (row, why_not_colour(state.roll, closed, row, cross.number))
-            for row in cross.line.neighbours
+            for row in self.layout.all[cross.row].beside
         ]
         showing = [row for row, why in missing if why is None]
         if not showing:

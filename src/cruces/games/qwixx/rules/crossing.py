@@ -3,34 +3,39 @@
 Each function answers None when the cross is allowed, otherwise the reason why not.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 
 from cruces.core import Reason
 from cruces.games.qwixx.rules.dice import Roll
-from cruces.games.qwixx.rules.sheet import COLOURS, CROSSES_TO_LOCK, LAST, Cross, Line, Sheet
+from cruces.games.qwixx.rules.sheet import Cross, Sheet
 
 
-def closed_rows(sheets: Iterable[Sheet]) -> tuple[Line, ...]:
+def closed_rows(sheets: Sequence[Sheet]) -> tuple[int, ...]:
     """The rows that anybody has locked: closed for all, their dice gone (X10)."""
-    marks = [sheet.marks for sheet in sheets]
-    return tuple(row for row in COLOURS if any(mark[row] >> LAST for mark in marks))
+    rows = sheets[0].layout.rows
+    return tuple(
+        index
+        for index, row in enumerate(rows)
+        if row.lock and any(sheet.marks[index] >> row.last for sheet in sheets)
+    )
 
 
 def why_not_further(sheet: Sheet, cross: Cross) -> Reason | None:
     """Strictly left to right; what was skipped is lost (X2, B5)."""
-    if sheet.has(cross.line, cross.number):
+    if sheet.has(cross.row, cross.number):
         return Reason("already-crossed")
-    if cross.box <= sheet.reached(cross.line):
+    if sheet.skips(cross) < 0:
         return Reason("left-to-right")
     return None
 
 
-def why_not_square(sheet: Sheet, closed: Collection[Line], cross: Cross) -> Reason | None:
-    """An open row, left to right, and five crosses before the last number (X2, X9, X10)."""
-    if cross.line in closed:
+def why_not_square(sheet: Sheet, closed: Collection[int], cross: Cross) -> Reason | None:
+    """An open row, left to right, and enough crosses before its lock (X2, X9, X10)."""
+    if cross.row in closed:
         return Reason("row-closed")
     why = why_not_further(sheet, cross)
-    if why is None and cross.box == LAST and sheet.count(cross.line) < CROSSES_TO_LOCK:
+    short = sheet.count(cross.row) < sheet.layout.crosses_to_lock
+    if why is None and short and sheet.closes(cross):
         return Reason("needs-five")
     return why
 
@@ -42,7 +47,7 @@ def why_not_white(roll: Roll, cross: Cross) -> Reason | None:
     return None
 
 
-def why_not_colour(roll: Roll, closed: Collection[Line], row: Line, number: int) -> Reason | None:
+def why_not_colour(roll: Roll, closed: Collection[int], row: int, number: int) -> Reason | None:
     """In action 2 the number is a white die and the row's own die, still in play (X7, X10)."""
     if row in closed:
         return Reason("die-gone")

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cruces.core import Uniform
-from cruces.games.qwixx.rules.sheet import COLOURS, Line
 
 FACES = 6
 WHITE = 2
@@ -23,7 +22,7 @@ class Roll:
         """What everyone may cross in action 1."""
         return sum(self.white)
 
-    def colour_sums(self, row: Line) -> tuple[int, ...]:
+    def colour_sums(self, row: int) -> tuple[int, ...]:
         """What one white die makes with this row's die, smaller first; nothing without the die."""
         die = self.colours[row]
         return () if die is None else tuple(sorted({white + die for white in self.white}))
@@ -49,14 +48,14 @@ def rolls(in_play: Sequence[bool]) -> Uniform[Roll]:
     >>> len(rolls([True, True, True, True]))
     46656
     """
-    present = [row for row in COLOURS if in_play[row]]
+    present = [row for row, there in enumerate(in_play) if there]
 
     def outcome(index: int) -> Roll:
         faces = []
         for _ in range(WHITE + len(present)):
             index, face = divmod(index, FACES)
             faces.append(face + 1)
-        colours: list[int | None] = [None] * len(COLOURS)
+        colours: list[int | None] = [None] * len(in_play)
         for row, face in zip(present, faces[WHITE:], strict=True):
             colours[row] = face
         return Roll((faces[0], faces[1]), tuple(colours))

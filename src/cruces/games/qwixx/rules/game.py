@@ -25,8 +25,9 @@ from cruces.games.qwixx.rules.crossing import (
     why_not_white,
 )
 from cruces.games.qwixx.rules.dice import FACES, Die, Lot, lots, one_die, rolls
+from cruces.games.qwixx.rules.layout import QWIXX_LAYOUT, Layout
 from cruces.games.qwixx.rules.scoring import total
-from cruces.games.qwixx.rules.sheet import COLOURS, DICE_TO_END, PENALTY_BOXES, Cross, Line, Sheet
+from cruces.games.qwixx.rules.sheet import Cross, Sheet
 from cruces.games.qwixx.rules.state import HIDDEN, Action, Options, Outcomes, Phase, State
 
 BEHIND_ALL = 10_000
@@ -49,13 +50,18 @@ class Qwixx(Game[State, Action, Outcomes]):
     )
     conclusions = ("resignation",)
     has_points = True
-    score_range = (-20, 4 * 78)
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = {
         "es-original": {"start": "lot"},
         "es-classic": {"start": "lot"},
         "gamewright-2014": {"start": "first-six"},
     }
-    lines: ClassVar[tuple[Line, ...]] = COLOURS
+    layout: ClassVar[Layout] = QWIXX_LAYOUT
+    """The sheet. A game with another one need say nothing else."""
+    score_range = QWIXX_LAYOUT.score_range
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.score_range = cls.layout.score_range
 
     def initial(
         self, options: Mapping[str, object] | None = None, seats: int | None = None
@@ -63,7 +69,7 @@ class Qwixx(Game[State, Action, Outcomes]):
         count = self.check_seats(seats)
         return State(
             self._options(options),
-            (Sheet.empty(len(self.lines)),) * count,
+            (Sheet.empty(self.layout),) * count,
             Phase.START if count > 1 else Phase.ROLL,
             active=0,
         )
@@ -72,7 +78,7 @@ class Qwixx(Game[State, Action, Outcomes]):
         return Options(**self.resolve(given or {}))  # type: ignore[arg-type]
 
     def knows(self, state: object) -> bool:
-        return isinstance(state, State) and len(state.sheets[0].marks) == len(self.lines)
+        return isinstance(state, State) and state.sheets[0].layout == self.layout
 
     def settings(self, state: State) -> dict[str, Value]:
         known = {option.name for option in self.options}
@@ -98,7 +104,7 @@ class Qwixx(Game[State, Action, Outcomes]):
     def chance(self, state: State) -> Uniform[Outcomes]:
         if state.phase is Phase.ROLL:
             closed = closed_rows(state.sheets)
-            return rolls([row not in closed for row in COLOURS])
+            return rolls([row not in closed for row in range(len(self.layout.rows))])
         if state.options.start == "lot":
             return lots(len(state.sheets))
         return one_die()
@@ -108,14 +114,14 @@ class Qwixx(Game[State, Action, Outcomes]):
             return None
         scores = tuple(total(sheet) for sheet in state.sheets)
         closed = closed_rows(state.sheets)
-        if len(closed) >= DICE_TO_END:
+        if len(closed) >= self.layout.dice_to_end:
             reason = "rows-closed"
-        elif any(sheet.penalties == PENALTY_BOXES for sheet in state.sheets):
+        elif any(sheet.penalties == self.layout.penalties for sheet in state.sheets):
             reason = "fourth-penalty"
         else:
             reason = "resignation"
-        announced = tuple(row.letters for row in closed)
-        # Who resigned comes behind all who did not, whatever his sheet shows.
+        announced = tuple(self.layout.rows[row].id for row in closed)
+        # Who resigned comes behind all who did not, whatever their sheet shows.
         ranked = [score - BEHIND_ALL * (seat in state.away) for seat, score in enumerate(scores)]
         return Outcome(places_of(ranked), scores, reason, announced, state.away)
 
@@ -138,7 +144,7 @@ class Qwixx(Game[State, Action, Outcomes]):
         def why_not(action: object) -> Reason | None:
             if action == PASS:
                 return None
-            if not isinstance(action, Cross) or action.line not in self.lines:
+            if not isinstance(action, Cross) or not self._is_printed(action):
                 return Reason("not-an-action")
             return self._why_not(state, seat, closed, action)
 
@@ -150,31 +156,36 @@ class Qwixx(Game[State, Action, Outcomes]):
 
         return Legal(generate, why_not)
 
+    def _is_printed(self, cross: Cross) -> bool:
+        rows = self.layout.all
+        return 0 <= cross.row < len(rows) and cross.number in rows[cross.row].boxes
+
     def _legal(self, state: State, seat: int) -> Legal[Action]:
         return self.choices(state, seat)
 
     def _candidates(self, state: State) -> Iterator[Cross]:
-        """Every cross whose number the dice show, line by line, left to right."""
+        """Every cross whose number the dice show, row by row, left to right."""
         assert state.roll is not None, "white and colour phases have a roll"
-        for line in self.lines:
+        for index, row in enumerate(self.layout.all):
             if state.phase is Phase.WHITE:
                 numbers = {state.roll.white_sum}
             else:
-                numbers = {n for die in self._dice(line) for n in state.roll.colour_sums(die)}
-            yield from sorted((Cross(line, number) for number in numbers), key=lambda c: c.box)
+                numbers = {n for die in self._dice(index) for n in state.roll.colour_sums(die)}
+            for number in sorted(numbers & row.boxes.keys(), key=row.boxes.__getitem__):
+                yield Cross(index, number)
 
-    def _dice(self, line: Line) -> tuple[Line, ...]:
-        """The colour dice that may open a box of this line in action 2."""
-        return (line,)
+    def _dice(self, row: int) -> tuple[int, ...]:
+        """The colour dice that may open a box of this row in action 2."""
+        return (row,)
 
     def _why_not(
-        self, state: State, seat: int, closed: tuple[Line, ...], cross: Cross
+        self, state: State, seat: int, closed: tuple[int, ...], cross: Cross
     ) -> Reason | None:
         assert state.roll is not None, "white and colour phases have a roll"
         if state.phase is Phase.WHITE:
             why = why_not_white(state.roll, cross)
         else:
-            why = why_not_colour(state.roll, closed, cross.line, cross.number)
+            why = why_not_colour(state.roll, closed, cross.row, cross.number)
         return why or why_not_square(state.sheets[seat], closed, cross)
 
     # What follows
@@ -215,10 +226,10 @@ class Qwixx(Game[State, Action, Outcomes]):
             sheet = sheet.penalise()
         sheets = (*state.sheets[: state.active], sheet, *state.sheets[state.active + 1 :])
         state = replace(state, sheets=sheets)
-        return _over(state) if sheet.penalties == PENALTY_BOXES else self._next_turn(state)
+        return _over(state) if sheet.penalties == self.layout.penalties else self._next_turn(state)
 
     def _next_turn(self, state: State) -> State:
-        """The dice go on; whoever left in the middle of his turn gets no penalty for it."""
+        """The dice go on; whoever left in the middle of their turn gets no penalty for it."""
         if _dice_gone(state.sheets):
             return _over(state)
         active = _next(state, state.active)
@@ -248,22 +259,22 @@ class Qwixx(Game[State, Action, Outcomes]):
         return notation.format_position(state)
 
     def parse_position(self, written: str, options: Mapping[str, object] | None = None) -> State:
-        state = notation.parse_position(written, self._options(options), len(self.lines))
+        state = notation.parse_position(self.layout, written, self._options(options))
         self.check_seats(len(state.sheets))
         notation.check(self, state, written)
         return state
 
     def format_action(self, action: Action) -> str:
-        return notation.format_action(action)
+        return notation.format_action(self.layout, action)
 
     def parse_action(self, written: str) -> Action:
-        return notation.parse_action(written)
+        return notation.parse_action(self.layout, written)
 
     def format_chance(self, outcome: Outcomes) -> str:
-        return notation.format_chance(outcome)
+        return notation.format_chance(self.layout, outcome)
 
     def parse_chance(self, written: str) -> Outcomes:
-        return notation.parse_chance(written)
+        return notation.parse_chance(self.layout, written)
 
 
 def _crossed(sheet: Sheet, action: Action) -> Sheet:
@@ -281,4 +292,4 @@ def _next(state: State, seat: int) -> int:
 
 
 def _dice_gone(sheets: tuple[Sheet, ...]) -> bool:
-    return len(closed_rows(sheets)) >= DICE_TO_END
+    return len(closed_rows(sheets)) >= sheets[0].layout.dice_to_end

@@ -2,31 +2,37 @@
 
 from collections.abc import Sequence
 
-from cruces.games.qwixx.rules import COLOURS, Action, Cross, Die, Lot, Outcomes
+from cruces.games.qwixx.rules import Action, Cross, Die, Layout, Lot, Outcomes
 from cruces.locales import text
 
 
-def action_name(action: Action, lang: str) -> str:
+def row_name(layout: Layout, row: int, lang: str) -> str:
+    """``blue``"""
+    return text(f"line.{layout.all[row].id}", lang)
+
+
+def action_name(layout: Layout, action: Action, lang: str) -> str:
     """
     >>> from cruces.core import PASS
-    >>> from cruces.games.qwixx.rules import Line
-    >>> action_name(Cross(Line.BLUE, 10), "es"), action_name(PASS, "es")
+    >>> from cruces.games.qwixx.rules import QWIXX_LAYOUT
+    >>> from cruces.games.qwixx.rules.layout import BLUE
+    >>> action_name(QWIXX_LAYOUT, Cross(BLUE, 10), "es"), action_name(QWIXX_LAYOUT, PASS, "es")
     ('azul 10', 'pasar')
     """
     if isinstance(action, Cross):
-        return f"{text(f'line.{action.line.letters}', lang)} {action.number}"
+        return f"{row_name(layout, action.row, lang)} {action.number}"
     return text("why.pass", lang)
 
 
-def action_phrase(action: Action, lang: str) -> str:
+def action_phrase(layout: Layout, action: Action, lang: str) -> str:
     """What a player did, behind their name."""
     if not isinstance(action, Cross):
         return text("web.act.passes", lang)
-    line = text(f"line.{action.line.letters}", lang)
-    return text("web.act.crossed", lang, number=action.number, line=line)
+    row = row_name(layout, action.row, lang)
+    return text("web.act.crossed", lang, number=action.number, line=row)
 
 
-def chance_phrase(outcome: Outcomes, names: Sequence[str], lang: str) -> str:
+def chance_phrase(layout: Layout, outcome: Outcomes, names: Sequence[str], lang: str) -> str:
     """Dice or lots."""
     match outcome:
         case Lot(seat):
@@ -36,8 +42,8 @@ def chance_phrase(outcome: Outcomes, names: Sequence[str], lang: str) -> str:
     first, second = outcome.white
     white = text("web.roll.white", lang, first=first, second=second, sum=outcome.white_sum)
     colours = [
-        f"{text(f'line.{row.letters}', lang)} {outcome.colours[row]}"
-        for row in COLOURS
-        if outcome.colours[row] is not None
+        f"{row_name(layout, row, lang)} {face}"
+        for row, face in enumerate(outcome.colours)
+        if face is not None
     ]
     return ", ".join([white, *colours])

@@ -5,10 +5,9 @@ from typing import Any
 
 from cruces.core import PASS, Outcome, View
 from cruces.core.record import ActionEvent, ChanceEvent, Event
-from cruces.games.qwixx.rules import COLOURS, Cross, Die, Lot, Phase, Roll, State
+from cruces.games.qwixx.rules import Cross, Die, Layout, Lot, Phase, Qwixx, Roll, State
 from cruces.games.qwixx.rules.crossing import closed_rows
-from cruces.games.qwixx.rules.scoring import PENALTY, total
-from cruces.games.qwixx.rules.sheet import LAST, PENALTY_BOXES
+from cruces.games.qwixx.rules.scoring import total
 from cruces.games.qwixx.show import text_sheets as sheets
 from cruces.render.terminal.menu import Menu
 from cruces.render.terminal.style import padded, signed
@@ -22,11 +21,17 @@ class QwixxView(TableView):
     help_key = "play.help.qwixx"
     shared_win = "end.shared"
 
+    @property
+    def layout(self) -> Layout:
+        """What the sheets are printed with."""
+        assert isinstance(self.game, Qwixx), "a view of Qwixx is asked for games of Qwixx"
+        return self.game.layout
+
     def opening(self, state: State, turn: int) -> list[str]:
         if state.phase is not Phase.WHITE or state.roll is None:
             return []
         title = self.style.say("turn", turn=turn, name=self.names[state.active])
-        return ["", self.style.rule(title), sheets.dice(self.style, state.roll)]
+        return ["", self.style.rule(title), sheets.dice(self.style, self.layout, state.roll)]
 
     def turns(self, events: Sequence[Event]) -> int:
         chances = (event.text for event in events if isinstance(event, ChanceEvent))
@@ -60,7 +65,7 @@ class QwixxView(TableView):
     def describe(self, action: Any) -> str:
         if not isinstance(action, Cross):
             return self.style.say("action.pass")
-        return f"{sheets.row_name(self.style, action.line)} {action.number}"
+        return f"{sheets.row_name(self.style, self.layout, action.row)} {action.number}"
 
     def _chance(self, before: State, written: str) -> str:
         match self.game.parse_chance(written):
@@ -69,7 +74,7 @@ class QwixxView(TableView):
             case Die(face):
                 return self.style.say("event.die", name=self.names[before.active], face=face)
             case roll:
-                return sheets.dice(self.style, roll)
+                return sheets.dice(self.style, self.layout, roll)
 
     def told(self, before: State, event: Event, after: State) -> list[str]:
         if not isinstance(event, ActionEvent):
@@ -85,11 +90,13 @@ class QwixxView(TableView):
         active = before.active
         paid = after.sheets[active].penalties
         if paid > before.sheets[active].penalties:
-            params = {"name": self.names[active], "count": paid, "most": PENALTY_BOXES}
-            said.append(self.style.say("event.penalty", points=signed(PENALTY), **params))
+            params = {"name": self.names[active], "count": paid, "most": self.layout.penalties}
+            points = signed(-self.layout.penalty)
+            said.append(self.style.say("event.penalty", points=points, **params))
         for row in closed_rows(after.sheets):
             if row not in closed_rows(before.sheets):
-                said.append(self.style.say("event.closed", row=sheets.row_name(self.style, row)))
+                name = sheets.row_name(self.style, self.layout, row)
+                said.append(self.style.say("event.closed", row=name))
         return said
 
     def _did(self, key: str, seat: int, action: Any) -> str:
@@ -106,7 +113,10 @@ class QwixxView(TableView):
             head = [self.style.say("qwixx.action-1", sum=state.roll.white_sum)]
             costs, free = False, state.active != seat
         else:
-            head = [sheets.dice(self.style, state.roll), self.style.say("qwixx.action-2")]
+            head = [
+                sheets.dice(self.style, self.layout, state.roll),
+                self.style.say("qwixx.action-2"),
+            ]
             costs = self._passing_costs(view, seat)
             free = not costs
         last = self._pass_line(bool(crosses), costs, free)
@@ -116,13 +126,12 @@ class QwixxView(TableView):
     def _choice(self, state: State, seat: int, number: int, cross: Cross) -> str:
         sheet = state.sheets[seat]
         notes = [f"+{total(sheet.cross(cross)) - total(sheet)}"]
-        skipped = cross.box - sheet.reached(cross.line) - 1
-        if skipped:
+        if skipped := sheet.skips(cross):
             notes.append(self.style.say("qwixx.skips", count=skipped))
-        if cross.box == LAST and cross.line in COLOURS:
+        if sheet.closes(cross):
             notes.append(self.style.say("qwixx.closes"))
         written = self.style.paint(padded(self.game.format_action(cross), 6), bold=True)
-        wide = 16 if len(sheet.marks) == len(COLOURS) else 30
+        wide = 30 if self.layout.bonus else 16
         return f"  {number}  {written}{padded(self.describe(cross), wide)}{', '.join(notes)}"
 
     @staticmethod
@@ -142,7 +151,7 @@ class QwixxView(TableView):
     # The end
 
     def result(self, state: State, outcome: Outcome) -> list[str]:
-        closed = [row for row in COLOURS if row.letters in outcome.announced]
-        rows = ", ".join(sheets.row_name(self.style, row) for row in closed)
+        closed = [self.layout.by_id[row] for row in outcome.announced]
+        rows = ", ".join(sheets.row_name(self.style, self.layout, row) for row in closed)
         announced = [self.style.say("end.closed", rows=rows)] if rows else []
         return [*announced, *sheets.scores(self.style, state.sheets, self.names, outcome)]

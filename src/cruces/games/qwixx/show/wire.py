@@ -1,47 +1,57 @@
-"""Positions as plain data, for clients that draw."""
+"""Sheets and positions as plain data, for clients that draw."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from cruces.core import PASS
-from cruces.core.family import AnyGame
-from cruces.games.qwixx.rules import COLOURS, Action, Cross, Line, State
+from cruces.games.qwixx.rules import Action, Cross, Qwixx, State
 from cruces.games.qwixx.rules.crossing import closed_rows
 from cruces.games.qwixx.rules.scoring import row_points, total
-from cruces.games.qwixx.rules.sheet import BOXES
+from cruces.games.qwixx.show.symbols import symbol
 
 
-def sheet(game: AnyGame) -> dict[str, Any]:
-    """How the sheet of a game is printed."""
-    return {}
+def sheet(game: Qwixx) -> dict[str, Any]:
+    """How the sheet of a game is printed, its rows from top to bottom."""
+    layout = game.layout
+    return {
+        "rows": [
+            {
+                "id": row.id,
+                "name": row.colour,
+                "symbol": symbol(layout, index),
+                "numbers": list(row.numbers),
+                "lock": row.lock,
+                "beside": [layout.rows[other].id for other in row.beside],
+            }
+            for index, row in ((index, layout.all[index]) for index in layout.printed)
+        ],
+        "points": list(layout.points),
+        "penalty": layout.penalty,
+        "penalties": layout.penalties,
+    }
 
 
 def table(state: State) -> dict[str, Any]:
     """Sheets with their scores, the dice on the table, whose turn it is and which half of it."""
-    roll = state.roll
+    roll, layout = state.roll, state.sheets[0].layout
     return {
         "phase": state.phase.value,
         "active": state.active,
         "roll": roll
         and {
             "white": roll.white,
-            "colours": {row.letters: roll.colours[row] for row in COLOURS},
+            "colours": {row.id: face for row, face in zip(layout.rows, roll.colours, strict=True)},
         },
-        "closed": [row.letters for row in closed_rows(state.sheets)],
+        "closed": [layout.rows[row].id for row in closed_rows(state.sheets)],
         "sheets": [
             {
-                "lines": {
-                    Line(i).letters: [
-                        Line(i).number(box) for box in range(BOXES) if marks >> box & 1
-                    ]
-                    for i, marks in enumerate(sheet.marks)
-                },
-                "locked": [row.letters for row in COLOURS if sheet.locked(row)],
-                "penalties": sheet.penalties,
-                "points": row_points(sheet),
-                "total": total(sheet),
+                "lines": {row.id: own.numbers(index) for index, row in enumerate(layout.all)},
+                "locked": [row.id for index, row in enumerate(layout.rows) if own.locked(index)],
+                "penalties": own.penalties,
+                "points": row_points(own),
+                "total": total(own),
             }
-            for sheet in state.sheets
+            for own in state.sheets
         ],
     }
 

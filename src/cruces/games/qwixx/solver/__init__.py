@@ -1,4 +1,7 @@
-"""Qwixx for oneself, solved: the best that can be expected of every sheet, and how to get it."""
+"""Qwixx for oneself, solved: the best that can be expected of every sheet, and how to get it.
+
+The printed sheet is that of the booklets: see ``kernel.rows``.
+"""
 
 from cruces.games.qwixx.rules.game import AFTER_SECOND_LOCK
 

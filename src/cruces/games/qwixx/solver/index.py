@@ -1,7 +1,7 @@
 """Where a sheet has its place: rows that may be exchanged are in order.
 
 Red and yellow are alike, and so are green and blue: a *pair* is two states of
-``kernels.qwixx.rows`` in any order. The two pairs are alike as well, for dice show low numbers as
+``kernel.rows`` in any order. The two pairs are alike as well, for dice show low numbers as
 often as high ones. A place is the number of two pairs in any order::
 
     place = higher * (higher + 1) / 2 + lower

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 
-from cruces.games.qwixx.rules import Qwixx
+from cruces.games.qwixx.rules import QWIXX
 from cruces.games.qwixx.solver import RULINGS, file
 from cruces.games.qwixx.solver.solve import solve
 from cruces.games.qwixx.solver.table import Table
@@ -26,8 +26,8 @@ def found(
     refused: Callable[[TableError], None] | None = None,
 ) -> Table:
     """The same, telling how far it is, and why a file that was there is not used."""
-    Qwixx().check_seats(players)
-    Qwixx().resolve({"after_second_lock": ruling})
+    QWIXX.check_seats(players)
+    QWIXX.resolve({"after_second_lock": ruling})
     path = cache_folder() / "tables" / f"qwixx-{players}-{ruling}.table"
     try:
         return Table(ruling, file.read(path, players, ruling))

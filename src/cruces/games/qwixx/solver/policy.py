@@ -1,4 +1,4 @@
-"""Play by the table, for ``kernels.qwixx.batch``: exact alone and among friends.
+"""Play by the table, for ``kernel.batch``: exact alone and among friends.
 
 ``known(table)`` goes with it, a table for as many players as there are seats. Rows that others
 close are taken as closed; that they could close or end something later is not foreseen.
@@ -12,10 +12,10 @@ import numpy.typing as npt
 from cruces.games.qwixx.kernel.bits import lowest
 from cruces.games.qwixx.kernel.chance import Luck
 from cruces.games.qwixx.kernel.policies import NOT_YET
-from cruces.games.qwixx.kernel.rows import packed, row, rows
-from cruces.games.qwixx.kernel.sheet import LANE, PASS, PENALTIES, Sheets, penalties, score
-from cruces.games.qwixx.kernel.turn import Rules, colour_legal, dice_gone, fourth_penalty, locks
-from cruces.games.qwixx.rules.sheet import LAST
+from cruces.games.qwixx.kernel.rows import LAST, packed, row, rows
+from cruces.games.qwixx.kernel.shape import LANE
+from cruces.games.qwixx.kernel.sheet import PASS, Sheets, penalties, score, with_penalty
+from cruces.games.qwixx.kernel.turn import Rules, colour_legal, dice_gone, last_penalty, locks
 from cruces.games.qwixx.solver.index import pairs, place
 from cruces.games.qwixx.solver.table import Table
 from cruces.games.qwixx.solver.turn import Floats
@@ -50,7 +50,7 @@ def best(
 ) -> int:
     """The action after which most can be expected; the first of equals, and a pass last."""
     seats = len(sheets)
-    mine, locked = sheets[seat, 0], locks(sheets)
+    mine, locked = sheets[seat, 0], locks(rule, sheets)
     if first != NOT_YET:
         return _second(known, seats - 1, rule, mine, locked, roll, first)[0]
     waits = (seat - active - 1) % seats
@@ -58,8 +58,8 @@ def best(
     while True:
         option = lowest(squares) if squares else PASS
         then, locks_then = _crossed(mine, locked, option)
-        if seat != active or (dice_gone(locks_then) and not rule.finish_turn):
-            value = _worth(known, waits, then, locks_then)
+        if seat != active or (dice_gone(rule, locks_then) and not rule.finish_turn):
+            value = _worth(known, rule, waits, then, locks_then)
         else:
             value = _second(known, waits, rule, then, locks_then, roll, option)[1]
         if value > most:
@@ -80,11 +80,11 @@ def _second(
         option = lowest(squares)
         squares &= squares - 1
         then, locks_then = _crossed(mine, locked, option)
-        value = _worth(known, waits, then, locks_then)
+        value = _worth(known, rule, waits, then, locks_then)
         if value > most:
             action, most = option, value
-    then = mine + (1 << PENALTIES) if first == PASS else mine
-    value = _worth(known, waits, then, locked)
+    then = with_penalty(mine) if first == PASS else mine
+    value = _worth(known, rule, waits, then, locked)
     return (PASS, value) if value > most else (action, most)
 
 
@@ -98,9 +98,9 @@ def _crossed(mine: int, locked: int, action: int) -> tuple[int, int]:
 
 
 @inlined
-def _worth(known: Known, waits: int, mine: int, locked: int) -> float:
-    made = float(score(mine, 0))
-    if fourth_penalty(mine):
+def _worth(known: Known, rule: Rules, waits: int, mine: int, locked: int) -> float:
+    made = float(score(rule.shape, mine, 0))
+    if last_penalty(rule, mine):
         return made
     sheet = packed(known.of_marks, mine, locked)
     one = known.number[row(sheet, 0), row(sheet, 1)]

@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from cruces.games.qwixx.kernel.rows import CLOSED, rows
-from cruces.games.qwixx.rules.sheet import BOXES, DICE_TO_END
+from cruces.games.qwixx.kernel.rows import BOXES, CLOSED, rows
+from cruces.games.qwixx.rules import QWIXX_LAYOUT
 from cruces.games.qwixx.solver.index import PAIRS, PENALTIES, PLACES, pairs, place
 from cruces.games.qwixx.solver.turn import (
     MOST,
@@ -30,6 +30,7 @@ from cruces.games.qwixx.solver.turn import (
 )
 from cruces.kernels.jit import compiled
 
+DICE_TO_END = QWIXX_LAYOUT.dice_to_end
 PIECES = 8
 """To each thread, so that none waits long for the slowest."""
 LEVELS = 2 * int(pairs().boxes[-1]) + 1

@@ -4,13 +4,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from cruces.games.qwixx.kernel.rows import rows
-from cruces.games.qwixx.rules import Action, Options, Phase, Qwixx, Roll, Sheet, State
+from cruces.games.qwixx.rules import QWIXX, Action, Options, Phase, Roll, Sheet, State
 from cruces.games.qwixx.rules.scoring import total
-from cruces.games.qwixx.rules.sheet import COLOURS, PENALTY_BOXES
 from cruces.games.qwixx.solver.index import pairs, place
 from cruces.games.qwixx.solver.turn import Floats
-
-_QWIXX = Qwixx()
 
 
 class Judged(NamedTuple):
@@ -34,9 +31,9 @@ class Table:
 
     def value(self, sheet: Sheet, waits: int = 0) -> float:
         """What a sheet is worth when so many rolls of others come before one's own turn."""
-        if sheet.penalties == PENALTY_BOXES:
+        if sheet.penalties == sheet.layout.penalties:
             return total(sheet)
-        states = [rows().of_marks[sheet.marks[row]] for row in COLOURS]
+        states = [rows().of_marks[sheet.marks[row]] for row in range(4)]
         number = pairs().number
         where = place(int(number[states[0], states[1]]), int(number[states[2], states[3]]))
         return total(sheet) + float(self.values[waits, where, sheet.penalties])
@@ -52,15 +49,15 @@ class Table:
         """Another's roll: all actions, the best first; so many rolls are to come after it."""
         state = State(self._options, (sheet,), Phase.WHITE, 0, roll, choices=(None,))
         found = []
-        for action in _QWIXX.choices(state, 0):
-            after = _QWIXX.apply(state, 0, action)
+        for action in QWIXX.choices(state, 0):
+            after = QWIXX.apply(state, 0, action)
             found.append(Judged(action, self.value(after.sheets[0], waits)))
         return sorted(found, key=lambda judged: -judged.value)
 
     def _judged(self, state: State) -> list[Judged]:
         found = [
-            Judged(action, self._worth(_QWIXX.apply(state, 0, action)))
-            for action in _QWIXX.legal(state, 0)
+            Judged(action, self._worth(QWIXX.apply(state, 0, action)))
+            for action in QWIXX.legal(state, 0)
         ]
         return sorted(found, key=lambda judged: -judged.value)
 

@@ -15,11 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from cruces.games.qwixx.kernel.bits import how_many
-from cruces.games.qwixx.kernel.rows import CLOSED
-from cruces.games.qwixx.kernel.sheet import EACH, LANE
+from cruces.games.qwixx.kernel.rows import BOXES, CLOSED, LAST
+from cruces.games.qwixx.kernel.shape import LANE
+from cruces.games.qwixx.kernel.sheet import EACH
+from cruces.games.qwixx.rules import QWIXX_LAYOUT
 from cruces.games.qwixx.rules.dice import FACES
-from cruces.games.qwixx.rules.scoring import PENALTY
-from cruces.games.qwixx.rules.sheet import BOXES, LAST
 from cruces.games.qwixx.solver.index import PENALTIES, place
 from cruces.kernels.jit import inlined
 
@@ -28,6 +28,7 @@ Bytes = npt.NDArray[np.int8]
 Shorts = npt.NDArray[np.int16]
 Whole = npt.NDArray[np.int64]
 
+PENALTY = QWIXX_LAYOUT.penalty
 MOST = 4 * BOXES
 """Candidates of a sheet."""
 NOTHING = -1e9
@@ -201,7 +202,7 @@ def _expected_of(
 @inlined
 def with_penalty(values: Floats, here: int, p: int) -> float:
     """What crossing nothing is worth: five points less, and the end with the fourth (X8, X12)."""
-    return PENALTY + (values[here, p + 1] if p + 1 < PENALTIES else 0.0)
+    return -PENALTY + (values[here, p + 1] if p + 1 < PENALTIES else 0.0)
 
 
 @inlined

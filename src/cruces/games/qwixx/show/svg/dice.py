@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from cruces.games.qwixx.rules import COLOURS, Line, Phase, Roll
-from cruces.games.qwixx.show.svg.shapes import NAMES, small_suit
+from cruces.games.qwixx.rules import Layout, Phase, Roll
+from cruces.games.qwixx.show.svg.shapes import COLOURS, small_suit
 from cruces.render.document import card
 from cruces.render.svg import Element, at, el, group, use
 from cruces.render.theme import Rules
@@ -41,7 +41,7 @@ RULES: Rules = {
     ".now .step-n": "fill:$paper",
     **{
         selector: body
-        for name in NAMES.values()
+        for name in COLOURS
         for selector, body in {
             f".die-{name}": f"fill:${'amber' if name == 'yellow' else name}",
             f".die-{name} .suit": f"fill:${name}",
@@ -73,7 +73,9 @@ def definitions() -> list[Element]:
     ]
 
 
-def tray(roll: Roll, phase: Phase, x: float, y: float, width: float) -> list[Element]:
+def tray(
+    layout: Layout, roll: Roll, phase: Phase, x: float, y: float, width: float
+) -> list[Element]:
     """The roll on its card: the white dice and their sum, the coloured dice, and the action."""
     middle = y + HEIGHT / 2
     first = x + 18 + DIE / 2
@@ -85,8 +87,8 @@ def tray(roll: Roll, phase: Phase, x: float, y: float, width: float) -> list[Ele
         el("text", "=", class_="sign", x=after, y=middle + 9),
         el("text", str(roll.white_sum), class_="sum", x=after + 26, y=middle + 15),
         *(
-            _colour_die(roll.colours[row], row, colours + n * _PITCH, middle)
-            for n, row in enumerate(COLOURS)
+            _colour_die(roll.colours[n], row.colour, colours + n * _PITCH, middle)
+            for n, row in enumerate(layout.rows)
         ),
         *(
             _step(n, (phase is Phase.WHITE) == (n == 1), x + width - 66 + (n - 1) * 34, middle)
@@ -101,10 +103,10 @@ def _die(face: int, look: str, x: float, y: float, *extra: Element) -> Element:
     return group(*body, *extra, class_=look, transform=at(x, y))
 
 
-def _colour_die(face: int | None, row: Line, x: float, y: float) -> Element:
+def _colour_die(face: int | None, colour: str, x: float, y: float) -> Element:
     """A coloured die with its symbol; of one that has left the game, only the place."""
-    look, corner = f"die-{NAMES[row]}", DIE / 2 - 2
-    badge = (use("badge", corner, corner), small_suit(row, corner, corner, 0.66))
+    look, corner = f"die-{colour}", DIE / 2 - 2
+    badge = (use("badge", corner, corner), small_suit(colour, corner, corner, 0.66))
     if face is not None:
         return _die(face, look, x, y, *badge)
     half = DIE / 2 - 1

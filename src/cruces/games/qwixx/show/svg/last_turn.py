@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cruces.games.qwixx.rules import Cross, Line, Phase, Sheet, State
-from cruces.games.qwixx.rules.sheet import BOXES
+from cruces.games.qwixx.rules import Cross, Phase, Sheet, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +33,10 @@ def _just_rolled(state: State) -> bool:
 
 def _added(old: Sheet, new: Sheet) -> Fresh:
     crosses = frozenset(
-        Cross(line, line.number(box))
-        for line in Line
-        if line < len(new.marks)
-        for box in range(BOXES)
-        if (new.marks[line] & ~old.marks[line]) >> box & 1
+        Cross(row, number)
+        for row in range(len(new.marks))
+        for number in new.numbers(row)
+        if not old.has(row, number)
     )
     return Fresh(crosses, new.penalties - old.penalties)
 

@@ -3,23 +3,16 @@
 from collections.abc import Mapping
 from math import hypot
 
-from cruces.games.qwixx.rules import Line
 from cruces.render.svg import Element, at, el, group, path, use
 
-NAMES: Mapping[Line, str] = {
-    Line.RED: "red",
-    Line.YELLOW: "yellow",
-    Line.GREEN: "green",
-    Line.BLUE: "blue",
+_SUITS: Mapping[str, str] = {
+    "red": path("M", 0, -8.5, "L", 8.5, 0, "L", 0, 8.5, "L", -8.5, 0, "Z"),
+    "yellow": path("M", -7, 0, "a", 7, 7, 0, 1, 1, 14, 0, "a", 7, 7, 0, 1, 1, -14, 0, "Z"),
+    "green": path("M", 0, -7.5, "L", 8.2, 6.5, "L", -8.2, 6.5, "Z"),
+    "blue": path("M", -6.5, -6.5, "H", 6.5, "V", 6.5, "H", -6.5, "Z"),
 }
-"""A colour's name: of its tokens, its class, and, with ``suit-`` before, its symbol."""
-
-_SUITS: Mapping[Line, str] = {
-    Line.RED: path("M", 0, -8.5, "L", 8.5, 0, "L", 0, 8.5, "L", -8.5, 0, "Z"),
-    Line.YELLOW: path("M", -7, 0, "a", 7, 7, 0, 1, 1, 14, 0, "a", 7, 7, 0, 1, 1, -14, 0, "Z"),
-    Line.GREEN: path("M", 0, -7.5, "L", 8.2, 6.5, "L", -8.2, 6.5, "Z"),
-    Line.BLUE: path("M", -6.5, -6.5, "H", 6.5, "V", 6.5, "H", -6.5, "Z"),
-}
+COLOURS = tuple(_SUITS)
+"""A colour's name is that of its tokens, its class, and, with ``suit-`` before, its symbol."""
 
 # Two arms each: where the stroke starts, what it bends towards, where it ends.
 _Arm = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
@@ -41,7 +34,7 @@ HANDS = 4
 
 def suits() -> list[Element]:
     """The symbol of each colour, around the origin; it takes the colour of who uses it."""
-    return [el("path", id=f"suit-{NAMES[line]}", d=data) for line, data in _SUITS.items()]
+    return [el("path", id=f"suit-{colour}", d=data) for colour, data in _SUITS.items()]
 
 
 def crosses() -> list[Element]:
@@ -68,9 +61,9 @@ def hand(*place: int) -> int:
     return mixed % HANDS
 
 
-def small_suit(row: Line, x: float, y: float, scale: float) -> Element:
+def small_suit(colour: str, x: float, y: float, scale: float) -> Element:
     """A colour's symbol somewhere else, in another size."""
-    return group(use(f"suit-{NAMES[row]}"), class_="suit", transform=at(x, y, scale=scale))
+    return group(use(f"suit-{colour}"), class_="suit", transform=at(x, y, scale=scale))
 
 
 def _stroke(arm: _Arm, pressure: float = 1) -> str:

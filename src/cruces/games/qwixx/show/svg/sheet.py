@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from cruces.games.qwixx.rules import CIRCLES, COLOURS, Line
-from cruces.games.qwixx.rules.sheet import BOXES
-from cruces.games.qwixx.show.svg.shapes import NAMES, small_suit
+from cruces.games.qwixx.rules import Layout, Row
+from cruces.games.qwixx.show.svg.shapes import COLOURS, small_suit
+from cruces.games.qwixx.show.symbols import colours
 from cruces.render.svg import Element, el, group, path, use
 from cruces.render.theme import Rules
 
@@ -30,10 +30,6 @@ BAR = 6
 """The broad left edge of a row."""
 FIRST = PAD + 48
 """The left edge of the first box."""
-LOCK = FIRST + BOXES * PITCH + BOX / 2 + 4
-"""The middle of the lock."""
-ROW_WIDTH = LOCK + BOX / 2 + 8 - PAD
-WIDTH = ROW_WIDTH + 2 * PAD
 
 RULES: Rules = {
     ".num,.small": "font-weight:700;text-anchor:middle",
@@ -57,7 +53,7 @@ RULES: Rules = {
     ".chosen": "fill:none;stroke-width:2.5;stroke-dasharray:5 4",
     **{
         selector: body
-        for name in NAMES.values()
+        for name in COLOURS
         for selector, body in {
             f".{name}": f"fill:${name};stroke:${name}",
             f".{name} .band,.{name} .lost,.{name} .half": f"fill:${name}-tint;stroke:none",
@@ -69,54 +65,64 @@ RULES: Rules = {
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """Where the lines of a sheet begin, from top to bottom, and where the last one ends."""
+class Frame:
+    """Where the rows of a sheet begin, from top to bottom by their index, and where all ends."""
 
-    tops: Mapping[Line, float]
+    layout: Layout
+    tops: Mapping[int, float]
     bottom: float
+    row_width: float
 
-    def middle(self, line: Line) -> float:
-        """Half-way down a line."""
-        return self.tops[line] + height(line) / 2
+    @property
+    def width(self) -> float:
+        """Of the whole sheet."""
+        return self.row_width + 2 * PAD
+
+    def middle(self, row: int) -> float:
+        """Half-way down a row."""
+        return self.tops[row] + height(self.layout.all[row]) / 2
 
 
-def height(line: Line) -> float:
+def height(row: Row) -> float:
     """Rows of circles are lower than rows of squares."""
-    return CIRCLE_ROW if line in CIRCLES else ROW
+    return CIRCLE_ROW if row.beside else ROW
 
 
 def column(box: int) -> float:
-    """The middle of a box, the same in every line: circles stand exactly under squares (B1)."""
+    """The middle of a box, the same in every row: circles stand exactly under squares (B1)."""
     return FIRST + box * PITCH + BOX / 2
 
 
+def lock(row: Row) -> float:
+    """The middle of the lock, behind the last box."""
+    return column(len(row.numbers)) + 4
+
+
 @cache
-def layout(lines: int) -> Layout:
-    """Rows one below the other; in Big Points each pair of rows with its circles in between."""
-    blocks: list[tuple[Line, ...]] = [(row,) for row in COLOURS]
-    if lines > len(COLOURS):
-        blocks = [(c.neighbours[0], c, c.neighbours[1]) for c in CIRCLES]
-    tops: dict[Line, float] = {}
+def frame(layout: Layout) -> Frame:
+    """Rows one below the other; those that have circles in between without a gap."""
+    tops: dict[int, float] = {}
     y: float = HEAD + PAD
-    for block in blocks:
-        for line in block:
-            tops[line] = y
-            y += height(line)
+    for block in layout.blocks:
+        for row in block:
+            tops[row] = y
+            y += height(layout.all[row])
         y += GAP
-    return Layout(MappingProxyType(tops), y - GAP)
+    right = max(map(lock, layout.rows)) + BOX / 2 + 8
+    return Frame(layout, MappingProxyType(tops), y - GAP, right - PAD)
 
 
-def definitions(lines: int) -> list[Element]:
+def definitions(layout: Layout) -> list[Element]:
     """The boxes and what may be done to them, then the whole printed sheet as ``print``."""
     parts = [_square("box", 0), _square("dim", -1), _square("lost", 1), _square("ring", 1)]
-    shown = layout(lines)
-    circles = CIRCLES if lines > len(COLOURS) else ()
+    shown = frame(layout)
+    circles = range(len(layout.rows), len(layout.all))
     printed = [
-        *(_circle_band(line, shown) for line in circles),
-        *(_printed_row(row, lines, shown) for row in COLOURS),
-        *(_printed_circles(line, shown) for line in circles),
+        *(_circle_band(row, shown) for row in circles),
+        *(_printed_row(row, shown) for row in range(len(layout.rows))),
+        *(_printed_circles(row, shown) for row in circles),
     ]
-    parts += [part for line in circles for part in _circle_parts(line)]
+    parts += [part for row in circles for part in _circle_parts(layout, row)]
     return [*parts, group(*printed, id="print")]
 
 
@@ -126,41 +132,40 @@ def _square(name: str, more: float) -> Element:
     return el("rect", id=name, x=-half, y=-half, width=2 * half, height=2 * half, rx=9 + more)
 
 
-def _printed_row(row: Line, lines: int, shown: Layout) -> Element:
-    y, middle = shown.tops[row], shown.middle(row)
+def _printed_row(index: int, shown: Frame) -> Element:
+    row, middle = shown.layout.rows[index], shown.middle(index)
     numbers = (
-        el("text", str(row.number(box)), class_="num", x=column(box), y=middle + 6.8)
-        for box in range(BOXES)
+        el("text", str(number), class_="num", x=column(box), y=middle + 6.8)
+        for box, number in enumerate(row.numbers)
     )
+    boxes = [use("box", column(box), middle) for box in range(len(row.numbers))]
+    if row.lock:
+        boxes.append(el("circle", cx=lock(row), cy=middle, r=BOX / 2))
     return group(
-        el("path", class_="band", d=band(row, lines, y)),
-        el("path", class_="bar", d=_bar(row, lines, y)),
-        use(f"suit-{NAMES[row]}", PAD + 27, middle, class_="suit"),
-        group(
-            *(use("box", column(box), middle) for box in range(BOXES)),
-            el("circle", cx=LOCK, cy=middle, r=BOX / 2),
-            class_="box",
-        ),
+        el("path", class_="band", d=band(index, shown)),
+        el("path", class_="bar", d=_bar(index, shown)),
+        use(f"suit-{row.colour}", PAD + 27, middle, class_="suit"),
+        group(*boxes, class_="box"),
         *numbers,
-        use("lock-open", LOCK, middle),
-        class_=NAMES[row],
+        *([use("lock-open", lock(row), middle)] if row.lock else []),
+        class_=row.colour,
     )
 
 
-def band(row: Line, lines: int, y: float) -> str:
+def band(row: int, shown: Frame) -> str:
     """The outline of a row; its corners are round where its block ends."""
-    above, below = _ends(row, lines)
+    y, width, (above, below) = shown.tops[row], shown.row_width, _ends(row, shown.layout)
     return path(
         *("M", PAD, y + above, "q", 0, -above, above, -above),
-        *("h", ROW_WIDTH - 2 * above, "q", above, 0, above, above),
+        *("h", width - 2 * above, "q", above, 0, above, above),
         *("v", ROW - above - below, "q", 0, below, -below, below),
-        *("h", 2 * below - ROW_WIDTH, "q", -below, 0, -below, -below, "Z"),
+        *("h", 2 * below - width, "q", -below, 0, -below, -below, "Z"),
     )
 
 
-def _bar(row: Line, lines: int, y: float) -> str:
+def _bar(row: int, shown: Frame) -> str:
     """The broad left edge of a row, running out where the corner turns."""
-    above, below = _ends(row, lines)
+    y, (above, below) = shown.tops[row], _ends(row, shown.layout)
     inner = ROW - above - below
     return path(
         *("M", PAD + max(above, BAR), y, "H", PAD + above, "q", -above, 0, -above, above),
@@ -170,68 +175,69 @@ def _bar(row: Line, lines: int, y: float) -> str:
     )
 
 
-def _ends(row: Line, lines: int) -> tuple[float, float]:
+def _ends(row: int, layout: Layout) -> tuple[float, float]:
     """The radius of the upper and of the lower corners."""
-    alone = lines == len(COLOURS)
-    first, last = row.circles.neighbours
-    return CORNER * (alone or row is first), CORNER * (alone or row is last)
+    block = next(block for block in layout.blocks if row in block)
+    return CORNER * (row == block[0]), CORNER * (row == block[-1])
 
 
-def _circle_parts(circles: Line) -> list[Element]:
+def _circle_parts(layout: Layout, circles: int) -> list[Element]:
     """A circle in the colours of both rows beside it, and what may be done to it."""
 
     def both(name: str, look: str, r: float, *under: Element) -> Element:
         halves = (
             group(
                 el("path", class_=look, d=path("M", -r, 0, "a", r, r, 0, 0, up, 2 * r, 0)),
-                class_=NAMES[row],
+                class_=colour,
             )
-            for row, up in zip(circles.neighbours, (1, 0), strict=True)
+            for colour, up in zip(colours(layout, circles), (1, 0), strict=True)
         )
-        return group(*under, *halves, id=f"{name}-{circles.letters}")
+        return group(*under, *halves, id=f"{name}-{layout.all[circles].id}")
 
     return [
         both("circle", "arc", CIRCLE, el("circle", class_="disc", r=CIRCLE)),
         both("lost", "half", CIRCLE + 1),
         both("ring", "open", CIRCLE + 0.5),
-        el("circle", id=f"dim-{circles.letters}", r=CIRCLE - 1),
+        el("circle", id=f"dim-{layout.all[circles].id}", r=CIRCLE - 1),
     ]
 
 
-def _circle_band(circles: Line, shown: Layout) -> Element:
+def _circle_band(circles: int, shown: Frame) -> Element:
     """Half a band in each colour, reaching under the rows beside it, so that no seam shows."""
     return group(
         *(
-            group(el("rect", class_="band", width=ROW_WIDTH, **place), class_=NAMES[row])
-            for row, place in _halves(circles, shown)
+            group(el("rect", class_="band", width=shown.row_width, **place), class_=colour)
+            for colour, place in _halves(circles, shown)
         )
     )
 
 
-def _printed_circles(circles: Line, shown: Layout) -> Element:
+def _printed_circles(circles: int, shown: Frame) -> Element:
     """The circles with their numbers; at the left the edge and the symbols of both rows."""
-    middle = shown.middle(circles)
+    row, middle = shown.layout.all[circles], shown.middle(circles)
     edges = (
         group(
             el("rect", class_="bar", width=BAR, **place),
-            small_suit(row, x, middle, 0.62),
-            class_=NAMES[row],
+            small_suit(colour, x, middle, 0.62),
+            class_=colour,
         )
-        for (row, place), x in zip(_halves(circles, shown), (PAD + 20.5, PAD + 33.5), strict=True)
+        for (colour, place), x in zip(
+            _halves(circles, shown), (PAD + 20.5, PAD + 33.5), strict=True
+        )
     )
-    discs = (use(f"circle-{circles.letters}", column(box), middle) for box in range(BOXES))
+    discs = (use(f"circle-{row.id}", column(box), middle) for box in range(len(row.numbers)))
     numbers = (
-        el("text", str(circles.number(box)), class_="small", x=column(box), y=middle + 5)
-        for box in range(BOXES)
+        el("text", str(number), class_="small", x=column(box), y=middle + 5)
+        for box, number in enumerate(row.numbers)
     )
     return group(*edges, *discs, *numbers)
 
 
-def _halves(circles: Line, shown: Layout) -> list[tuple[Line, dict[str, float]]]:
-    """The rows beside the circles, and the half of the band that has their colour."""
+def _halves(circles: int, shown: Frame) -> list[tuple[str, dict[str, float]]]:
+    """The colours beside the circles, and the half of the band that has each."""
     half = CIRCLE_ROW / 2 + 1
     tops = (shown.tops[circles] - 1, shown.middle(circles))
     return [
-        (row, {"x": PAD, "y": top, "height": half})
-        for row, top in zip(circles.neighbours, tops, strict=True)
+        (colour, {"x": PAD, "y": top, "height": half})
+        for colour, top in zip(colours(shown.layout, circles), tops, strict=True)
     ]

@@ -5,12 +5,12 @@ from typing import Any
 
 from cruces.core import Outcome
 from cruces.core.log import GameLog
-from cruces.games.qwixx.rules import COLOURS, Phase, State
-from cruces.games.qwixx.rules.scoring import PENALTY, row_points, total
-from cruces.games.qwixx.rules.sheet import PENALTY_BOXES
+from cruces.games.qwixx.rules import Phase, Sheet, State
+from cruces.games.qwixx.rules.scoring import penalty_points, row_points, total
 from cruces.games.qwixx.show.svg import dice, shapes, sheet
 from cruces.games.qwixx.show.svg.last_turn import Fresh, last_turn
-from cruces.games.qwixx.show.svg.shapes import NAMES, hand, small_suit
+from cruces.games.qwixx.show.svg.shapes import COLOURS, hand, small_suit
+from cruces.games.qwixx.show.svg.sheet import Frame
 from cruces.games.qwixx.show.svg.sheet_marks import pencil
 from cruces.locales import text
 from cruces.render.document import Scene, card
@@ -42,7 +42,7 @@ RULES: Rules = {
     ".total": "fill:$ink",
     ".minus": "fill:$ink;font-size:17px;font-weight:700;text-anchor:middle",
     ".sumup": "fill:$paper;font-size:18px;font-weight:700;text-anchor:middle",
-    **{f".{name} .pts": f"fill:${name}-ink" for name in NAMES.values()},
+    **{f".{name} .pts": f"fill:${name}-ink" for name in COLOURS},
 }
 
 
@@ -59,23 +59,24 @@ def draw(
     state: State, names: Sequence[str], fresh: Sequence[Fresh], outcome: Outcome | None, lang: str
 ) -> Scene:
     """The table, as the state shows it: choices that are hidden in it stay hidden."""
-    lines = len(state.sheets[0].marks)
-    tall = sheet.layout(lines).bottom + FOOT
+    layout = state.sheets[0].layout
+    frame = sheet.frame(layout)
+    tall = frame.bottom + FOOT
     body: list[Element] = []
     y: float = MARGIN
     if state.roll is not None:
-        body += dice.tray(state.roll, state.phase, MARGIN, y, sheet.WIDTH)
+        body += dice.tray(layout, state.roll, state.phase, MARGIN, y, frame.width)
         y += dice.HEIGHT + GAP
     if outcome is not None:
-        body += _end(verdict(outcome, lang), y)
+        body += _end(verdict(outcome, lang), y, frame)
         y += END + GAP
     for seat, name in enumerate(names):
         parts = [
-            *card(0, 0, sheet.WIDTH, tall),
-            *_head(state, seat, name, outcome),
+            *card(0, 0, frame.width, tall),
+            *_head(state, seat, name, outcome, frame),
             use("print"),
             *pencil(state, seat, fresh[seat]),
-            *_foot(state, seat, fresh[seat], lang, sheet.layout(lines).bottom),
+            *_foot(state.sheets[seat], seat, fresh[seat], lang, frame),
         ]
         body.append(group(*parts, transform=at(MARGIN, y)))
         y += tall + GAP
@@ -87,22 +88,24 @@ def draw(
         tick(),
         star(),
         *dice.definitions(),
-        *sheet.definitions(lines),
+        *sheet.definitions(layout),
     ]
     rules = {**sheet.RULES, **dice.RULES, **RULES}
-    return Scene(sheet.WIDTH + 2 * MARGIN, y - GAP + MARGIN, rules, definitions, body)
+    return Scene(frame.width + 2 * MARGIN, y - GAP + MARGIN, rules, definitions, body)
 
 
-def _head(state: State, seat: int, name: str, outcome: Outcome | None) -> list[Element]:
+def _head(
+    state: State, seat: int, name: str, outcome: Outcome | None, frame: Frame
+) -> list[Element]:
     """The name, whose turn it is, who has decided, who has won."""
     x, y = sheet.PAD + 2, sheet.PAD + 17
-    room = sheet.ROW_WIDTH - 80
+    room = frame.row_width - 80
     parts = []
     if seat == state.active and state.phase is not Phase.OVER:
         parts.append(_active(x + 10, y - 6))
         x += 30
     parts.append(el("text", shorten(name, _NAME, room), class_="name", x=x, y=y))
-    right = sheet.PAD + sheet.ROW_WIDTH - 12
+    right = sheet.PAD + frame.row_width - 12
     if state.choices and state.choices[seat] is not None:
         parts.append(use("tick", right, y - 6))
     if outcome is not None and seat in outcome.winners:
@@ -110,12 +113,12 @@ def _head(state: State, seat: int, name: str, outcome: Outcome | None) -> list[E
     return parts
 
 
-def _end(words: str, y: float) -> list[Element]:
+def _end(words: str, y: float, frame: Frame) -> list[Element]:
     """How it ended, on a card of its own where the dice were."""
-    shown = shorten(words, 16, sheet.ROW_WIDTH)
-    middle = MARGIN + sheet.WIDTH / 2
+    shown = shorten(words, 16, frame.row_width)
+    middle = MARGIN + frame.width / 2
     return [
-        *card(MARGIN, y, sheet.WIDTH, END),
+        *card(MARGIN, y, frame.width, END),
         el("text", shown, class_="end", x=middle, y=y + END / 2 + 5.5),
     ]
 
@@ -130,14 +133,13 @@ def _active(x: float, y: float) -> Element:
     )
 
 
-def _foot(state: State, seat: int, fresh: Fresh, lang: str, y: float) -> list[Element]:
+def _foot(own: Sheet, seat: int, fresh: Fresh, lang: str, frame: Frame) -> list[Element]:
     """Penalty boxes on the left; on the right the points of the rows and what they make."""
-    own = state.sheets[seat]
-    middle = y + 32
+    middle = frame.bottom + 32
     parts = [
         el("text", text("qwixx.penalties", lang), class_="label", x=sheet.PAD + 2, y=middle + 5)
     ]
-    for box in range(PENALTY_BOXES):
+    for box in range(own.layout.penalties):
         x = sheet.PAD + 86 + box * (_PENALTY + 6)
         new = own.penalties - fresh.penalties <= box < own.penalties
         parts.append(
@@ -154,32 +156,32 @@ def _foot(state: State, seat: int, fresh: Fresh, lang: str, y: float) -> list[El
         if box < own.penalties:
             place = at(x + _PENALTY / 2, middle, scale=0.68)
             parts.append(group(use(f"x{hand(seat, box)}"), transform=place))
-    return [*parts, *_points(own.penalties, row_points(own), total(own), middle)]
+    return [*parts, *_points(own, sheet.PAD + frame.row_width, middle)]
 
 
-def _points(penalties: int, rows: Sequence[int], sum_up: int, y: float) -> list[Element]:
+def _points(own: Sheet, right: float, y: float) -> list[Element]:
     """Row by row as on paper: ◆ + ● + ▲ + ■ − penalties = total."""
-    right = sheet.PAD + sheet.ROW_WIDTH
     parts = [
         el("rect", class_="total", x=right - _TOTAL, y=y - 16, width=_TOTAL, height=32, rx=9),
-        el("text", _signed(sum_up), class_="sumup", x=right - _TOTAL / 2, y=y + 6.5),
+        el("text", _signed(total(own)), class_="sumup", x=right - _TOTAL / 2, y=y + 6.5),
     ]
     x = right - _TOTAL - _SIGN
     parts.append(el("text", "=", class_="op", x=x + _SIGN / 2, y=y + 5))
-    parts.append(el("text", str(-PENALTY * penalties), class_="minus", x=x - 12, y=y + 6))
+    parts.append(el("text", str(penalty_points(own)), class_="minus", x=x - 12, y=y + 6))
     x -= 42
     parts.append(el("text", "−", class_="op", x=x + _SIGN / 2, y=y + 5))
-    for row in reversed(COLOURS):
+    points = zip(own.layout.rows, row_points(own), strict=True)
+    for index, (row, made) in reversed(list(enumerate(points))):
         x -= _CHIP
         parts.append(
             group(
                 el("rect", class_="band", x=x, y=y - 15, width=_CHIP, height=30, rx=9),
-                small_suit(row, x + 15, y, 0.75),
-                el("text", str(rows[row]), class_="pts", x=x + _CHIP - 8, y=y + 6),
-                class_=NAMES[row],
+                small_suit(row.colour, x + 15, y, 0.75),
+                el("text", str(made), class_="pts", x=x + _CHIP - 8, y=y + 6),
+                class_=row.colour,
             )
         )
-        if row is not COLOURS[0]:
+        if index:
             x -= _SIGN
             parts.append(el("text", "+", class_="op", x=x + _SIGN / 2, y=y + 5))
     return parts

@@ -21,6 +21,7 @@ from cruces.locales import catalogue, family_page, languages, negotiate
 from cruces.match import messages as m
 from cruces.match.hints import check_hint, past_state
 from cruces.match.match import Match
+from cruces.match.moment import Whole
 from cruces.match.verify import verified
 from cruces.match.visibility import seats_of, whole
 from cruces.players import bots_for
@@ -238,10 +239,10 @@ async def join(request: Ask, data: Joining) -> Opened:
     responses=refusals(401, 404),
     summary="A match as this device may see it",
 )
-async def show_match(request: Ask, match_id: MatchId) -> dict[str, Any]:
+async def show_match(request: Ask, match_id: MatchId) -> Whole:
     player = player_of(request)
     match = (await table_of(request, match_id)).match
-    return whole(match, seats_of(match, player), now())
+    return whole(match, seats_of(match, player), now(), language(request))
 
 
 @get("/matches/{match_id:str}/record", responses=refusals(404), summary="The record so far")

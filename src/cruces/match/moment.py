@@ -12,6 +12,7 @@ class SeatView(TypedDict):
     """A seat as everybody sees it."""
 
     name: str
+    label: str
     kind: Literal["bot", "human", "open"]
     bot: str
     ready: bool

@@ -79,7 +79,7 @@ def present(match: Match, seats: Seats, now: int, lang: str = "en") -> Moment:
         "code": match.code if seats else "",
         "phase": _phase(match),
         "started": match.started,
-        "seats": [_seat(match, s) for s in range(len(match.seats))],
+        "seats": [_seat(match, s, lang) for s in range(len(match.seats))],
         "position": match.situation.text,
         "table": family.wire(game, state),
         "to_act": sorted(match.to_act),
@@ -189,10 +189,11 @@ def _phase(match: Match) -> Phase:
     return "gathering" if match.started is None else "playing"
 
 
-def _seat(match: Match, index: int) -> SeatView:
+def _seat(match: Match, index: int, lang: str) -> SeatView:
     seat = match.seats[index]
     return {
         "name": seat.name,
+        "label": phrases.name_of(match, index, lang),
         "kind": "bot" if seat.bot else "human" if seat.taken else "open",
         "bot": seat.bot,
         "ready": seat.ready,

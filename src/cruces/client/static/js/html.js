@@ -18,7 +18,12 @@ const SVG = "http://www.w3.org/2000/svg";
  * @returns {Node_}
  */
 export function h(tag, props, ...children) {
-  return { tag, props: props ?? {}, key: /** @type {any} */ (props?.key), children: flat(children) };
+  return {
+    tag,
+    props: props ?? {},
+    key: /** @type {any} */ (props?.key),
+    children: flat(children),
+  };
 }
 
 /** @param {Loose[]} children @returns {Child[]} */
@@ -55,7 +60,9 @@ function patchChildren(parent, wanted, svg) {
     if (same) same.push(node);
     else kept.set(name, [node]);
   }
-  const found = wanted.map((child) => kept.get(nameOf(typeof child === "string" ? undefined : child))?.shift());
+  const found = wanted.map((child) =>
+    kept.get(nameOf(typeof child === "string" ? undefined : child))?.shift(),
+  );
   // What goes, goes first: what stays is then in its place, and a dialog or a focus survives.
   for (const left of kept.values()) for (const node of left) node.remove();
   let place = parent.firstChild;
@@ -91,13 +98,15 @@ function create(child, svg) {
 /** @param {Element} node @param {Node_} wanted @param {boolean} svg */
 function patch(node, wanted, svg) {
   const before = described.get(node)?.props ?? {};
-  for (const name of Object.keys(before)) if (!(name in wanted.props)) set(node, name, undefined, before[name]);
+  for (const name of Object.keys(before))
+    if (!(name in wanted.props)) set(node, name, undefined, before[name]);
   for (const [name, value] of Object.entries(wanted.props)) {
     if (value !== before[name] || name === ".value") set(node, name, value, before[name]);
   }
   described.set(node, wanted);
   // A custom element looks after its own children unless it is given some.
-  if (wanted.children.length || !wanted.tag.includes("-")) patchChildren(node, wanted.children, svg);
+  if (wanted.children.length || !wanted.tag.includes("-"))
+    patchChildren(node, wanted.children, svg);
 }
 
 /** @param {Element} node @param {string} name @param {unknown} value @param {unknown} before */
@@ -113,7 +122,8 @@ function set(node, name, value, before) {
     if (value) node.addEventListener(event, /** @type {EventListener} */ (value));
   } else if (name === "style") {
     const style = /** @type {HTMLElement} */ (node).style;
-    for (const each of Object.keys(/** @type {object} */ (before ?? {}))) style.removeProperty(each);
+    for (const each of Object.keys(/** @type {object} */ (before ?? {})))
+      style.removeProperty(each);
     for (const [each, set] of Object.entries(/** @type {object} */ (value ?? {}))) {
       style.setProperty(each, String(set));
     }

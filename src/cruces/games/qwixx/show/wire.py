@@ -4,16 +4,36 @@ from collections.abc import Iterable
 from typing import Any
 
 from cruces.core import PASS
-from cruces.core.family import AnyGame
-from cruces.games.qwixx.rules import COLOURS, Action, Cross, Line, State
+from cruces.games.qwixx.rules import COLOURS, Action, Cross, Line, Qwixx, State
 from cruces.games.qwixx.rules.crossing import closed_rows
-from cruces.games.qwixx.rules.scoring import row_points, total
-from cruces.games.qwixx.rules.sheet import BOXES
+from cruces.games.qwixx.rules.scoring import MOST_COUNTED, PENALTY, points, row_points, total
+from cruces.games.qwixx.rules.sheet import BOXES, PENALTY_BOXES
+
+SYMBOLS = {"r": "◆", "y": "●", "g": "▲", "b": "■"}
+PRINTED = ("r", "ry", "y", "g", "gb", "b")
+"""Rows from top to bottom."""
 
 
-def sheet(game: AnyGame) -> dict[str, Any]:
-    """How the sheet of a game is printed."""
-    return {}
+def sheet(game: Qwixx) -> dict[str, Any]:
+    """How the sheet of a game is printed: rows from top to bottom, points, penalties."""
+    lines = sorted(game.lines, key=lambda line: PRINTED.index(line.letters))
+    circles = any(line.neighbours for line in lines)
+    return {
+        "rows": [
+            {
+                "id": line.letters,
+                "name": "circles" if line.neighbours else line.name.lower(),
+                "symbol": "".join(SYMBOLS[letter] for letter in line.letters),
+                "numbers": [line.number(box) for box in range(BOXES)],
+                "lock": not line.neighbours,
+                "beside": [row.letters for row in line.neighbours],
+            }
+            for line in lines
+        ],
+        "points": [points(n) for n in range((MOST_COUNTED if circles else BOXES + 1) + 1)],
+        "penalty": -PENALTY,
+        "penalties": PENALTY_BOXES,
+    }
 
 
 def table(state: State) -> dict[str, Any]:

@@ -51,7 +51,7 @@ def serve(
     if browser is not None and _has_screen():
         threading.Thread(target=_open, args=(browser, host, port), daemon=True).start()
     uvicorn.run(
-        "cruces.web.app:create",
+        "cruces.server.app:create",
         factory=True,
         host=host,
         port=port,

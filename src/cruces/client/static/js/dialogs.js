@@ -9,7 +9,8 @@ import { t } from "./texts.js";
 import { viewOf } from "./views.js";
 import { dialog, settings } from "./widgets.js";
 
-/** @typedef {import("./types").TableOf<any>} Table @typedef {import("./types").MatchOf<any>} Match */
+/** @typedef {import("./types").TableOf<any>} Table */
+/** @typedef {import("./types").MatchOf<any>} Match */
 
 /** @param {Table} table @param {string} name */
 export function show(table, name) {

@@ -8,7 +8,8 @@ import { t } from "./texts.js";
 import { choices, words, written } from "./values.js";
 import { viewOf } from "./views.js";
 
-/** @typedef {import("./types").TableOf<any>} Table @typedef {import("./types").MatchOf<any>} Match */
+/** @typedef {import("./types").TableOf<any>} Table */
+/** @typedef {import("./types").MatchOf<any>} Match */
 
 /**
  * Whether the server would give one.

@@ -19,7 +19,15 @@ const CLOCKS = ["", "60+0", "180+2", "300+3", "600+5", "1800+20", "d1", "d3"];
 
 /**
  * What is chosen behind "more", for each game.
- * @type {Record<string, { seats: number, asked: boolean, clock: string, open: boolean, options: Record<string, any> }>}
+ * @typedef {object} Wishes
+ * @property {number} seats
+ * @property {boolean} asked whether that number was asked for
+ * @property {string} clock
+ * @property {boolean} open
+ * @property {Record<string, any>} options
+ */
+
+/** @type {Record<string, Wishes>}
  */
 const chosen = {};
 
@@ -167,7 +175,10 @@ const against = () =>
     await lay({ ...setup(which), private: true }, places, true);
   });
 
-/** A table with room for everybody, unless a number was asked for: the host begins when enough are there. */
+/**
+ * A table with room for everybody, unless a number was asked for: the host begins when enough are
+ * there.
+ */
 const withFriends = () =>
   start(() => {
     const which = game();
@@ -279,7 +290,10 @@ function starter(which) {
 
 /** @param {Game} which @param {ReturnType<typeof wishes>} wish */
 function more(which, wish) {
-  /** @param {string} label @param {string} value @param {[string, string][]} values @param {(value: string) => void} set */
+  /**
+   * @param {string} label @param {string} value
+   * @param {[string, string][]} values @param {(value: string) => void} set
+   */
   const select = (label, value, values, set) =>
     h(
       "label",

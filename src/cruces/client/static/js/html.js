@@ -1,7 +1,14 @@
 // What a page shows is described anew for every frame; only what differs touches the document.
 
 /**
- * @typedef {{ tag: string, props: Props, key: string | number | undefined, children: Child[] }} Node_
+ * @typedef {object} Node_
+ * @property {string} tag
+ * @property {Props} props
+ * @property {string | number | undefined} key
+ * @property {Child[]} children
+ */
+
+/**
  * @typedef {Node_ | string} Child
  * @typedef {Record<string, unknown>} Props
  * @typedef {import("./types").Loose} Loose
@@ -10,8 +17,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element. Functions become handlers (`onclick`), names with a leading dot properties (`.value`),
- * `style` is an object of custom properties; `key` tells children of one parent apart.
+ * An element. Functions become handlers (`onclick`), names with a leading dot properties
+ * (`.value`), `style` is an object of custom properties; `key` tells children of one parent apart.
  * @param {string} tag
  * @param {Props | null} [props]
  * @param {Loose[]} children
@@ -117,7 +124,8 @@ function set(node, name, value, before) {
     const target = /** @type {any} */ (node);
     if (target[property] !== value) target[property] = value;
   } else if (name.startsWith("on")) {
-    const event = name.slice(2); // not as a property: what that returns could stop a link from working
+    // Not as a property: what that returns could stop a link from working.
+    const event = name.slice(2);
     if (before) node.removeEventListener(event, /** @type {EventListener} */ (before));
     if (value) node.addEventListener(event, /** @type {EventListener} */ (value));
   } else if (name === "style") {

@@ -11,7 +11,8 @@ import { t } from "./texts.js";
 import { viewOf } from "./views.js";
 import { initial } from "./widgets.js";
 
-/** @typedef {import("./types").TableOf<any>} Table @typedef {import("./types").MatchOf<any>} Match */
+/** @typedef {import("./types").TableOf<any>} Table */
+/** @typedef {import("./types").MatchOf<any>} Match */
 
 /**
  * The invitation as a picture, by match.
@@ -25,8 +26,8 @@ async function picture(id) {
   pictures[id] = "";
   try {
     const svg = await call(`/api/matches/${id}/qr`);
-    pictures[id] =
-      `data:image/svg+xml,${encodeURIComponent(svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" '))}`;
+    const named = svg.replace("<svg ", `<svg xmlns="http://www.w3.org/2000/svg" `);
+    pictures[id] = `data:image/svg+xml,${encodeURIComponent(named)}`;
     changed();
   } catch {
     delete pictures[id]; // code and link are there as well

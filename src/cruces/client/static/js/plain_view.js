@@ -10,7 +10,8 @@ import { t } from "./texts.js";
 import { viewOf } from "./views.js";
 import { signed } from "./widgets.js";
 
-/** @typedef {import("./types").TableOf<any>} Table @typedef {import("./types").MatchOf<any>} Match */
+/** @typedef {import("./types").TableOf<any>} Table */
+/** @typedef {import("./types").MatchOf<any>} Match */
 
 /** @param {Table} table */
 const board = ({ match }) => h("pre", { class: "position", tabindex: "0" }, match.position);
@@ -100,7 +101,9 @@ function result({ match }) {
   );
 }
 
-/** @type {Required<Omit<import("./types").View, "picture" | "when" | "redraw">> & import("./types").View} */
+/** @typedef {import("./types").View} View */
+
+/** @type {Required<Omit<View, "picture" | "when" | "redraw">> & View} */
 export const plain = {
   board,
   layout,

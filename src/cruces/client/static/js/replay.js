@@ -9,7 +9,8 @@ import { t } from "./texts.js";
 import { badge, choices, words, written } from "./values.js";
 import { viewOf } from "./views.js";
 
-/** @typedef {import("./types").TableOf<any>} Table @typedef {import("./types").MatchOf<any>} Match */
+/** @typedef {import("./types").TableOf<any>} Table */
+/** @typedef {import("./types").MatchOf<any>} Match */
 
 /** Whoever steps on within so many milliseconds does not want to know yet. */
 const SETTLE = 250;

@@ -6,12 +6,14 @@ import { app } from "../js/store.js";
 import { speak, t } from "../js/texts.js";
 
 /**
- * @typedef {{ summary?: string, description?: string, parameters?: { name: string, in: string, description?: string }[],
+ * @typedef {{ name: string, in: string, description?: string }} Parameter
+ * @typedef {{ summary?: string, description?: string, parameters?: Parameter[],
  *   responses: Record<string, { description: string }> }} Operation
+ * @typedef {Record<string, Record<string, Operation>>} Paths
  */
 
 dress();
-/** @type {{ info: { title: string, version: string }, paths: Record<string, Record<string, Operation>> }} */
+/** @type {{ info: { title: string, version: string }, paths: Paths }} */
 const schema = await (await fetch("/schema/openapi.json")).json();
 await speak(app.prefs.lang || navigator.language);
 

@@ -30,7 +30,8 @@ export async function seed(contributions) {
 }
 
 /**
- * Draw `number`: an integer from 0 to `below` − 1. Words that would favour small results are skipped.
+ * Draw `number`: an integer from 0 to `below` − 1. Words that would favour small results are
+ * skipped.
  * @param {Uint8Array} secret
  * @param {string[]} contributions
  * @param {number} number

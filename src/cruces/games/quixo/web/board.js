@@ -140,7 +140,10 @@ export class QuixoBoard extends HTMLElement {
     );
   }
 
-  /** @param {Model} m @param {number} place @param {number} at @param {number} value @param {number[]} way */
+  /**
+   * @param {Model} m @param {number} place @param {number} at
+   * @param {number} value @param {number[]} way
+   */
   cube(m, place, at, value, way) {
     const can = m.legal.some(({ from }) => from === place);
     const name = squareName(m.size, place);
@@ -223,7 +226,15 @@ export class QuixoBoard extends HTMLElement {
         {
           key: move.to,
           type: "button",
-          class: `end ${from}${held ? " held" : ""}${value ? ` valued ${value.kind}${value.exact ? " exact" : ""}` : ""}`,
+          class: [
+            "end",
+            from,
+            held && "held",
+            value && `valued ${value.kind}`,
+            value?.exact && "exact",
+          ]
+            .filter(Boolean)
+            .join(" "),
           "data-end": squareName(m.size, move.to),
           "data-side": from,
           "data-at": at,

@@ -49,11 +49,12 @@ export class GameDie extends HTMLElement {
   /** @param {number} last */
   tumble(last) {
     const turns = 360 + 90 * Math.floor(Math.random() * 4);
+    const away = 30 + 40 * Math.random();
     const length = TUMBLE * (0.75 + Math.random() / 4);
     this.animate(
       [
         {
-          transform: `translate(${-30 - 40 * Math.random()}px,-26px) rotate(${-turns}deg) scale(1.15)`,
+          transform: `translate(${-away}px,-26px) rotate(${-turns}deg) scale(1.15)`,
         },
         { transform: "translate(4px,3px) rotate(14deg) scale(.97)", offset: 0.72 },
         { transform: "none" },

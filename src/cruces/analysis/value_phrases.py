@@ -3,6 +3,7 @@
 A number and its unit are one word for whoever breaks lines: a no-break space is between them.
 """
 
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
 from cruces.analysis.analyse import Judgement
@@ -55,8 +56,9 @@ def brief(judgement: Judgement, lang: str) -> str:
 
 
 def percent(share: float, lang: str, digits: int = 0) -> str:
-    """A share of the game."""
-    return _together(text("value.chance", lang, percent=number(100 * share, digits, lang)))
+    """A share of the game, as exactly as it is sent."""
+    written = number(100 * round(share, 4), digits, lang)
+    return _together(text("value.chance", lang, percent=written))
 
 
 def points(amount: float, lang: str) -> str:
@@ -70,8 +72,15 @@ def signed(amount: float, said: str) -> str:
 
 
 def number(amount: float, digits: int, lang: str) -> str:
-    """With a real minus, unless it comes to nothing, and the language's decimal sign."""
-    written = f"{abs(amount):.{digits}f}"
+    """With a real minus, unless it comes to nothing, and the language's decimal sign.
+
+    Halves are rounded up, as people do.
+
+    >>> number(90.5, 0, "en"), number(-0.25, 1, "es"), number(-0.01, 1, "en")
+    ('91', '−0,3', '0.0')
+    """
+    exact = Decimal(repr(round(abs(amount), 6)))
+    written = str(exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP))
     minus = "−" if amount < 0 and float(written) else ""
     return minus + written.replace(".", text("number.point", lang))
 

@@ -1,10 +1,12 @@
 """What one connection may see: events with their secrets taken out, and the whole state at once."""
 
 from collections.abc import Mapping
-from typing import cast
+from functools import lru_cache
+from typing import Any, cast
 
 import msgspec
 
+from cruces.core.family import AnyGame
 from cruces.core.registry import family_of
 from cruces.match import messages as m
 from cruces.match import phrases
@@ -69,10 +71,7 @@ def present(match: Match, seats: Seats, now: int, lang: str = "en") -> Moment:
     game, state, family = match.game, match.state, family_of(match.game)
     own = {str(seat): list(game.legal(state, seat)) for seat in sorted(seats & match.together)}
     legal = {seat: [game.format_action(one) for one in actions] for seat, actions in own.items()}
-    names = {
-        seat: [family.action_name(game, one, lang) for one in actions]
-        for seat, actions in own.items()
-    }
+    names = {seat: [_name(game, one, lang) for one in actions] for seat, actions in own.items()}
     return {
         "version": match.version,
         "own": sorted(seats),
@@ -105,6 +104,12 @@ def present(match: Match, seats: Seats, now: int, lang: str = "en") -> Moment:
         "result": _result(match, seats, lang),
         "rematch": match.rematch and _rematch(match.rematch, seats),
     }
+
+
+@lru_cache(maxsize=8192)
+def _name(game: AnyGame, action: Any, lang: str) -> str:
+    """The same few actions are named again and again."""
+    return family_of(game).action_name(game, action, lang)
 
 
 def dismissals(away: Mapping[int, int], now: int) -> dict[int, int]:

@@ -49,7 +49,9 @@ function actions(table) {
           {
             key: action,
             type: "button",
-            class: `go${action === table.picked ? " held" : ""}`,
+            // What was sent waits for its answer.
+            class: `${sent ? "quiet" : "go"}${action === table.picked ? " held" : ""}`,
+            "aria-disabled": String(sent !== null),
             "data-action": action,
             "aria-pressed": String(action === chosen),
             onclick: () => act(action),

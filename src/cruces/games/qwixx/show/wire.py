@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from cruces.core import PASS
+from cruces.core.family import AnyGame
 from cruces.games.qwixx.rules import COLOURS, Action, Cross, Line, Qwixx, State
 from cruces.games.qwixx.rules.crossing import closed_rows
 from cruces.games.qwixx.rules.scoring import MOST_COUNTED, PENALTY, points, row_points, total
@@ -14,8 +15,9 @@ PRINTED = ("r", "ry", "y", "g", "gb", "b")
 """Rows from top to bottom."""
 
 
-def sheet(game: Qwixx) -> dict[str, Any]:
+def sheet(game: AnyGame) -> dict[str, Any]:
     """How the sheet of a game is printed: rows from top to bottom, points, penalties."""
+    assert isinstance(game, Qwixx), "no other game has a sheet"
     lines = sorted(game.lines, key=lambda line: PRINTED.index(line.letters))
     circles = any(line.neighbours for line in lines)
     return {

@@ -37,7 +37,8 @@ export function status(match, seat) {
   const { left, kind, decided } = match.seats[seat];
   if (left) return t("web.status.left");
   if (match.phase !== "playing" || decided || !match.to_act.includes(seat)) return "";
-  return kind === "bot" ? t("web.status.thinking") : t("web.your-turn");
+  if (kind === "bot") return t("web.status.thinking");
+  return match.own.includes(seat) ? t("web.your-turn") : "";
 }
 
 /**

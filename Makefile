@@ -3,6 +3,8 @@
 
 BIN   := .venv/bin
 PARTS := $(wildcard src tests bench tools)
+# The browser's modules, as oxfmt reads patterns.
+SCRIPTS := 'src/**/*.{js,ts}' 'tests/client/*.mjs'
 
 # Given on the command line:  make run ARGS="--port 8001"   make test PYTHON=python3.12
 ARGS    =
@@ -19,7 +21,7 @@ COMPILE = build/lock/bin/uv pip compile pyproject.toml --quiet --universal --pyt
 .DEFAULT_GOAL := help
 # Two set-ups at once would write into the same .venv.
 .NOTPARALLEL:
-.PHONY: help run test lint format lock pictures screenshots golden proof fuzz clean setup-run setup-dev
+.PHONY: help run test lint format types lock pictures screenshots golden proof fuzz clean setup-run setup-dev
 
 help: ## List these targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -34,12 +36,17 @@ test: lint ## Check everything: style, types, layers, tests, branch coverage
 lint: setup-dev ## Check style, types and layers
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/oxfmt --check $(SCRIPTS)
 	$(BIN)/mypy $(PARTS)
 	$(BIN)/lint-imports
 
 format: setup-dev ## Put the code into the house style
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/oxfmt $(SCRIPTS)
+
+types: setup-dev ## Write the types of messages for the browser's modules again
+	$(BIN)/python tools/client_types.py
 
 pictures: setup-dev ## Draw the pictures of the documentation again
 	$(BIN)/python tools/pictures.py $(ARGS)

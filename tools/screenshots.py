@@ -239,7 +239,7 @@ def rules(page: Page, url: str) -> None:
 
 
 def proof(page: Page, url: str) -> None:
-    page.goto(f"{url}/#proof")
+    page.goto(f"{url}/#page=quixo/proof")
     page.wait_for_selector(".reading h2")
 
 

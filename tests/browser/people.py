@@ -10,8 +10,10 @@ from typing import Any
 import httpx
 from playwright.sync_api import ConsoleMessage, Locator, Page, Request, WebSocket, expect
 
+from cruces.core.registry import families
 from cruces.locales import catalogue
 
+assert families(), "their texts are in the catalogue once they are known"
 PATIENCE = 30_000.0
 """Milliseconds after which something that should happen soon counts as not happening."""
 expect.set_options(timeout=PATIENCE)

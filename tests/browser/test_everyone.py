@@ -101,7 +101,7 @@ def rules(person: Person) -> None:
 
 
 def proof(person: Person) -> None:
-    person.visit("/#proof")
+    person.visit("/#page=quixo/proof")
     person.see("main.reading table")
 
 

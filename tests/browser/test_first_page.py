@@ -7,8 +7,8 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from cruces.server.assets import STATIC
 from tests.browser.conftest import Crowd
+from tests.browser.modules import FAMILIES, STATIC
 from tests.browser.people import GAMES, PHONE
 
 MOST_BYTES = 150_000
@@ -47,12 +47,15 @@ def test_every_module_is_asked_for_at_once(crowd: Crowd) -> None:
     person = crowd.come()
     page = httpx.get(crowd.url, trust_env=False).text
     named = set(re.findall(r'<link rel="modulepreload" href="([^"]+)"', page))
-    assert named == {f"/static/js/{file.name}" for file in STATIC.glob("js/*.js")}
+    modules = {f"/static/js/{file.name}" for file in STATIC.glob("js/*.js")}
+    modules |= {f"/families/{file.parts[-3]}/{file.name}" for file in FAMILIES.glob("*/web/*.js")}
+    assert named == modules
     person.visit()
     person.see(".play-now")
     asked = {address.removeprefix(person.url) for address in person.addresses}
     assert named <= asked
-    assert {f"/static/{file.relative_to(STATIC)}" for file in STATIC.glob("css/*.css")} <= asked
+    styles = {f"/static/{file.relative_to(STATIC)}" for file in STATIC.glob("css/*.css")}
+    assert styles | {"/families/quixo/view.css", "/families/qwixx/view.css"} <= asked
 
 
 def test_nothing_comes_from_elsewhere(crowd: Crowd) -> None:

@@ -84,7 +84,7 @@ def test_the_explanation_is_there_without_a_network(crowd: Crowd) -> None:
     person.see(".play-now")
     installed(person)
     person.page.context.set_offline(True)
-    person.visit("/#proof")
+    person.visit("/#page=quixo/proof")
     person.page.reload()
     expect(person.page.locator("main table")).to_be_visible()
     person.page.context.set_offline(False)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from cruces.core.registry import families
 from cruces.locales import catalogue, languages
-from cruces.server.assets import STATIC
+from tests.browser.modules import SOURCE, STATIC, sources
 
 # In quotes, or a template, where `${` begins what is known only later.
 ASKED = re.compile(r"""\bt\(\s*["`]([^"`]+)["`]""")
@@ -29,19 +30,42 @@ def test_types() -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_a_wrong_type_would_be_found(tmp_path: Path) -> None:
-    copy = tmp_path / "static"
-    shutil.copytree(STATIC, copy)
-    module = copy / "js" / "notation.js"
-    module.write_text(module.read_text("utf-8") + "\nsquare('five', 5);\n", "utf-8")
-    done = compile_in(copy)
+@pytest.mark.parametrize(
+    ("module", "wrong"),
+    [
+        ("client/static/js/names.js", "levelName(5);"),
+        ("games/quixo/web/notation.js", "square('five', 5);"),
+        ("games/qwixx/web/layout.js", "rowOf({}, 'r');"),
+    ],
+)
+def test_a_wrong_type_would_be_found(tmp_path: Path, module: str, wrong: str) -> None:
+    for folder in ("client/static", "games/quixo/web", "games/qwixx/web"):
+        shutil.copytree(SOURCE / folder, tmp_path / folder)
+    file = tmp_path / module
+    file.write_text(f"{file.read_text('utf-8')}\n{wrong}\n", "utf-8")
+    done = compile_in(tmp_path / "client" / "static")
     assert done.returncode != 0
-    assert "notation.js" in done.stdout
+    assert file.name in done.stdout
 
 
-def sources() -> dict[str, str]:
-    """Every module by its name."""
-    return {file.name: file.read_text("utf-8") for file in sorted(STATIC.glob("js/*.js"))}
+FOREIGN = re.compile(r"quixo|qwixx|big-points|[a-e]\d>[a-e]\d|rygb", re.IGNORECASE)
+
+
+def test_the_shell_knows_no_game() -> None:
+    texts = {".js", ".ts", ".css", ".html", ".json", ".webmanifest", ".svg"}
+    files = [file for file in STATIC.rglob("*") if file.suffix in texts]
+    assert len(files) > 30
+    assert [file.name for file in files if FOREIGN.search(file.read_text("utf-8"))] == []
+
+
+def test_no_line_is_too_long() -> None:
+    long = [
+        f"{name}:{number}"
+        for name, source in sources().items()
+        for number, line in enumerate(source.splitlines(), 1)
+        if len(line) > 100
+    ]
+    assert long == []
 
 
 def asked() -> set[str]:
@@ -54,6 +78,12 @@ def named() -> set[str]:
     return {key for source in sources().values() for key in NAMES.findall(source)}
 
 
+def said_by_the_server() -> set[str]:
+    """Keys of sentences that come from the server; where a part is known later, the beginning."""
+    said = re.compile(r'''"((?:web|coach|value)\.[^"]+)"''')
+    return {key for file in SOURCE.rglob("*.py") for key in said.findall(file.read_text("utf-8"))}
+
+
 def exists(key: str, texts: dict[str, str]) -> bool:
     """Whether there is such a sentence, or some that begin so."""
     prefix, later, _ = key.partition("${")
@@ -62,9 +92,10 @@ def exists(key: str, texts: dict[str, str]) -> bool:
 
 @pytest.mark.parametrize("lang", languages())
 def test_every_sentence_exists(lang: str) -> None:
+    assert families(), "their texts are in the catalogue once they are known"
     texts = dict(catalogue(lang))
-    families = {key.partition(".")[0] for key in texts}
-    keys = asked() | {key for key in named() if key.partition(".")[0] in families}
+    kinds = {key.partition(".")[0] for key in texts}
+    keys = asked() | {key for key in named() if key.partition(".")[0] in kinds}
     assert len(asked()) > 100
     assert [key for key in sorted(keys) if not exists(key, texts)] == []
     assert not exists("web.no-such-key", texts)
@@ -73,8 +104,11 @@ def test_every_sentence_exists(lang: str) -> None:
 
 def test_every_sentence_is_used() -> None:
     """A sentence is asked for by its whole name somewhere, or by its beginning."""
+    assert families(), "their texts are in the catalogue once they are known"
     whole = {name for name in named() if "${" not in name}
     begun = tuple(name.partition("${")[0] for name in named() if "${" in name)
+    whole |= {name for name in said_by_the_server() if "{" not in name}
+    begun += tuple(name.partition("{")[0] for name in said_by_the_server() if "{" in name)
     web = [key for key in catalogue("en") if key.startswith("web.")]
     assert len(web) > 100
     unused = [key for key in web if key not in whole and not key.startswith(begun)]

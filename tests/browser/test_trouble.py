@@ -222,16 +222,17 @@ def test_why_a_cube_cannot_be_taken(crowd: Crowd) -> None:
     assert person.my_turn()
     before = person.board()
     person.press("[data-square=c3]", anyway=True)
-    why = person.text("web.cannot.inside")
+    why = person.text("error.not-on-edge", square="c3")
     expect(person.page.locator("#notices .notice")).to_have_text(why)
     assert person.told == why
     assert person.page.locator(".end").count() == 0
     assert person.board() == before
     some_turns(person, 1)
     theirs = person.page.locator(f".cube[aria-label*='{person.text('quixo.circles')}']").first
-    inside = theirs.get_attribute("data-square") in {f"{c}{n}" for c in "bcd" for n in "234"}
+    square = theirs.get_attribute("data-square")
+    inside = square in {f"{c}{n}" for c in "bcd" for n in "234"}
     person.press(theirs, anyway=True)
-    why = person.text("web.cannot.inside" if inside else "web.cannot.theirs")
+    why = person.text("error.not-on-edge" if inside else "error.opponents-cube", square=square)
     expect(person.page.locator("#notices .notice")).to_have_text(why)
 
 

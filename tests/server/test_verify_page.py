@@ -13,11 +13,14 @@ from tests.match.table import Table
 from tests.match.test_fair import VECTORS, record_of
 from tests.server.process import Server
 
-FAIR = Path(__file__).parents[2] / "src" / "cruces" / "client" / "static" / "verify" / "fair.js"
+SOURCE = Path(__file__).parents[2] / "src" / "cruces"
+FAIR = SOURCE / "client" / "static" / "verify" / "fair.js"
+CHANCE = SOURCE / "games" / "qwixx" / "web" / "chance.js"
 
 SCRIPT = """
 import { readFileSync } from "node:fs";
 const { bytes, check, commitment, draw, seed } = await import(process.argv[1]);
+const { redraw } = await import(process.argv[2]);
 const { vectors, records } = JSON.parse(readFileSync(0, "utf8"));
 const answer = { vectors: [], records: [] };
 for (const vector of vectors) {
@@ -29,7 +32,7 @@ for (const vector of vectors) {
   });
 }
 for (const record of records) {
-  const { promised, draws } = await check(record);
+  const { promised, draws } = await check(record, redraw);
   answer.records.push([promised, draws.length, draws.filter(({ good }) => !good).length]);
 }
 console.log(JSON.stringify(answer));
@@ -51,7 +54,7 @@ def test_the_browsers_draw_is_the_servers() -> None:
     broken = json.loads(encode(games[0]))
     broken["fair"]["contributions"][0] += "!"
     done = subprocess.run(
-        [node, "--input-type=module", "-e", SCRIPT, FAIR.as_uri()],
+        [node, "--input-type=module", "-e", SCRIPT, FAIR.as_uri(), CHANCE.as_uri()],
         input=json.dumps({"vectors": vectors, "records": [*whole, broken]}),
         capture_output=True,
         text=True,

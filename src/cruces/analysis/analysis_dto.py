@@ -5,8 +5,12 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from cruces.analysis.analyse import Analysis, Judgement
-from cruces.analysis.reasons import because
+from cruces.analysis.reasons import action_name, because
+from cruces.analysis.value_phrases import Kind, brief, kind, value
 from cruces.core.family import AnyGame
+
+LISTED = 3
+"""Actions that are named where not all are."""
 
 
 class Move(Struct, frozen=True):
@@ -30,6 +34,13 @@ class Move(Struct, frozen=True):
     ]
     line: Annotated[tuple[str, ...], Meta(description="How both would go on, this action first.")]
     why: Annotated[str, Meta(description="What speaks for it or against it, in one sentence.")]
+    name: Annotated[str, Meta(description="The action as people say it.")]
+    value: Annotated[str, Meta(description="What it is worth, in words.")]
+    brief: Annotated[str, Meta(description="The same in little room.")]
+    kind: Annotated[Kind, Meta(description="How it looks at a glance.")]
+    listed: Annotated[
+        bool, Meta(description="Whether it is one of the best three that come to different things.")
+    ]
 
 
 class Advice(Struct, frozen=True):
@@ -50,7 +61,8 @@ def advice(
     game: AnyGame, state: Any, analysis: Analysis, lang: str, most: int | None = None
 ) -> Advice:
     """An analysis of a state, for clients and programs; ``most`` names the best alone."""
-    judgements = analysis.judgements if most is None else _best(game, state, analysis, most)
+    best = _best(game, state, analysis, most or LISTED)
+    judgements = analysis.judgements if most is None else best
     return Advice(
         game.format_position(game.redact(state, analysis.seat)),
         analysis.seat,
@@ -58,7 +70,7 @@ def advice(
         analysis.depth,
         analysis.nodes,
         round(analysis.seconds, 3),
-        tuple(move(game, state, analysis, judgement, lang) for judgement in judgements),
+        tuple(move(game, state, analysis, one, lang, listed=one in best) for one in judgements),
     )
 
 
@@ -72,7 +84,15 @@ def _best(game: AnyGame, state: Any, analysis: Analysis, most: int) -> list[Judg
     return [judgement for _, judgement in kept]
 
 
-def move(game: AnyGame, state: Any, analysis: Analysis, judgement: Judgement, lang: str) -> Move:
+def move(
+    game: AnyGame,
+    state: Any,
+    analysis: Analysis,
+    judgement: Judgement,
+    lang: str,
+    *,
+    listed: bool = True,
+) -> Move:
     """A judgement as data."""
     return Move(
         game.format_action(judgement.action),
@@ -84,4 +104,9 @@ def move(game: AnyGame, state: Any, analysis: Analysis, judgement: Judgement, la
         None if judgement.points is None else round(judgement.points, 2),
         tuple(map(game.format_action, judgement.line)),
         because(game, state, analysis, judgement, lang),
+        action_name(game, judgement.action, lang),
+        value(judgement, lang),
+        brief(judgement, lang),
+        kind(judgement),
+        listed,
     )

@@ -17,10 +17,17 @@ def check_hint(match: Match, actor: str, seat: int) -> None:
         raise RefusedError(Reason("no-seat", {"seat": seat + 1}))
     if not match.seats[seat].human or match.seats[seat].player != actor:
         raise RefusedError(Reason("not-your-seat", {"seat": seat + 1}))
-    if not match.setup.casual or any(one.human and one.player != actor for one in match.seats):
+    own = frozenset(s for s, one in enumerate(match.seats) if one.player == actor)
+    if not hints_allowed(match, own):
         raise RefusedError(Reason("no-hints"))
     if seat not in match.to_act:
         raise NotYourTurnError(Reason("not-your-turn", {"seat": seat + 1}))
+
+
+def hints_allowed(match: Match, seats: frozenset[int]) -> bool:
+    """Whether whoever holds these seats plays a casual game without other people."""
+    alone = not any(seat.human and index not in seats for index, seat in enumerate(match.seats))
+    return bool(seats) and match.setup.casual and alone
 
 
 def past_state(match: Match, events: int) -> Any:

@@ -1,12 +1,19 @@
 """What one connection may see: events with their secrets taken out, and the whole state at once."""
 
-from typing import Any
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, cast
 
 import msgspec
 
+from cruces.core.family import AnyGame
 from cruces.core.registry import family_of
 from cruces.match import messages as m
-from cruces.match.match import Match
+from cruces.match import phrases
+from cruces.match.authority import ABSENCE, may_consult
+from cruces.match.hints import hints_allowed
+from cruces.match.match import MISSES_TO_ABSENCE, Match
+from cruces.match.moment import ClockView, Moment, OfferView, Phase, ResultView, SeatView, Whole
 
 Seats = frozenset[int]
 """The seats that a connection plays; none for a spectator."""
@@ -39,7 +46,7 @@ def _partners(match: Match, seat: int, seats: Seats) -> bool:
     return team_of(seat) in {team_of(other) for other in seats}
 
 
-def whole(match: Match, seats: Seats, now: int) -> dict[str, Any]:
+def whole(match: Match, seats: Seats, now: int, lang: str = "en") -> Whole:
     """Everything that these seats may see, for a newcomer or after a long gap."""
     return {
         "match": match.id,
@@ -47,60 +54,151 @@ def whole(match: Match, seats: Seats, now: int) -> dict[str, Any]:
         "options": match.game.settings(match.state),
         "private": match.setup.private,
         "casual": match.setup.casual,
-        "started": match.started,
         "chat": [line for line in match.chat if shown(match, line, seats) is not None],
         "events": match.events,
         "fair": {"commitment": match.commitment, "contributions": match.contributions},
-        **present(match, seats, now),
+        **present(match, seats, now, lang),
     }
 
 
-def present(match: Match, seats: Seats, now: int) -> dict[str, Any]:
+def present(match: Match, seats: Seats, now: int, lang: str = "en") -> Moment:
     """The moment: what has to be shown anew after every event.
 
     ``legal`` are the actions of each own seat that has still to choose, or may change its mind;
-    ``earns`` what each is worth in points, where points mean something.
+    ``names`` how people say them, where that is not how they are written; ``earns`` what each is
+    worth in points, where points mean something; ``refusals`` why a place cannot be used.
     """
     game, state, family = match.game, match.state, family_of(match.game)
-    legal = {seat: list(game.legal(state, seat)) for seat in sorted(seats & match.together)}
+    own = {str(seat): list(game.legal(state, seat)) for seat in sorted(seats & match.together)}
+    legal = {seat: [game.format_action(one) for one in actions] for seat, actions in own.items()}
+    names = {seat: [_name(game, one, lang) for one in actions] for seat, actions in own.items()}
     return {
         "version": match.version,
         "own": sorted(seats),
         "code": match.code if seats else "",
         "phase": _phase(match),
-        "seats": [_seat(match, s) for s in range(len(match.seats))],
+        "started": match.started,
+        "seats": [_seat(match, s, lang) for s in range(len(match.seats))],
         "position": match.situation.text,
         "table": family.wire(game, state),
         "to_act": sorted(match.to_act),
-        "legal": {
-            str(seat): [game.format_action(action) for action in actions]
-            for seat, actions in legal.items()
-        },
+        "legal": legal,
+        "names": {seat: said for seat, said in names.items() if said != legal[seat]},
         "earns": {
-            str(seat): family.earnings(game, state, seat, actions)
-            for seat, actions in legal.items()
+            seat: family.earnings(game, state, int(seat), actions) for seat, actions in own.items()
+        },
+        "refusals": {
+            str(seat): {
+                place: why.message(lang)
+                for place, why in family.refusals(game, state, seat).items()
+            }
+            for seat in sorted(seats & match.to_act)
         },
         "chosen": {str(seat): action for seat, action in match.pending if seat in seats},
+        "hints": hints_allowed(match, seats),
         "clock": _clock(match, now),
-        "offers": [
-            {"offer": kind, "seat": offer.seat, "agreed": sorted(offer.agreed)}
-            for kind, offer in match.offers
-        ],
-        "result": match.result,
-        "rematch": match.rematch and shown(match, match.rematch, seats),
+        "offers": _offers(match),
+        "may_offer": _may_offer(match, seats),
+        "may_dismiss": _may_dismiss(match, seats),
+        "channels": _channels(match, seats),
+        "result": _result(match, seats, lang),
+        "rematch": match.rematch and _rematch(match.rematch, seats),
     }
 
 
-def _phase(match: Match) -> str:
+@lru_cache(maxsize=8192)
+def _name(game: AnyGame, action: Any, lang: str) -> str:
+    """The same few actions are named again and again."""
+    return family_of(game).action_name(game, action, lang)
+
+
+def dismissals(away: Mapping[int, int], now: int) -> dict[int, int]:
+    """In how many milliseconds the others may go on without those who are away, by seat."""
+    return {seat: max(0, ABSENCE - (now - since)) for seat, since in away.items()}
+
+
+def log_change(match: Match, events: list[m.Event]) -> int:
+    """From where on the game's own log differs from what it was before these events."""
+    added, kept = 0, None
+    for event in events:
+        match event:
+            case m.Rolled() | m.Acted() | m.Concluded():
+                added += 1
+            case m.Resolved():
+                added += len(event.actions)
+            case m.TookBack():
+                kept = event.events if kept is None else min(kept, event.events)
+    return len(match.events) - added if kept is None else kept
+
+
+def _offers(match: Match) -> list[OfferView]:
+    return [
+        {"offer": cast(m.Offer, kind), "seat": offer.seat, "agreed": sorted(offer.agreed)}
+        for kind, offer in match.offers
+    ]
+
+
+def _may_offer(match: Match, seats: Seats) -> list[m.Offer]:
+    """What these seats may propose by the rules; whether there is anything to it is seen then."""
+    if not any(match.seats[seat].human for seat in seats):
+        return []
+    if match.result is not None:
+        return ["rematch"] if match.rematch is None else []
+    if match.started is None:
+        return []
+    return ["take-back", "draw"] if "agreement" in match.game.conclusions else ["take-back"]
+
+
+def _may_dismiss(match: Match, seats: Seats) -> list[int]:
+    """Whom these seats may go on without, or replace: who left or let choices pass."""
+    if not match.playing or not any(match.seats[seat].human for seat in seats):
+        return []
+    return [
+        index
+        for index, seat in enumerate(match.seats)
+        if index not in seats and seat.player and (seat.left or seat.misses >= MISSES_TO_ABSENCE)
+    ]
+
+
+def _channels(match: Match, seats: Seats) -> list[m.Channel]:
+    """To whom one may talk; who plays for both sides has nobody to talk to in secret."""
+    if not seats:
+        return []
+    return ["match", "team"] if len(seats) == 1 and may_consult(match) else ["match"]
+
+
+def _result(match: Match, seats: Seats, lang: str) -> ResultView | None:
+    result = match.result
+    if result is None:
+        return None
+    return {
+        "type": "ended",
+        "places": result.places,
+        "scores": result.scores,
+        "reason": result.reason,
+        "announced": result.announced,
+        "secret": result.secret,
+        "at": result.at,
+        "text": phrases.reason(result, lang),
+        "outcome": phrases.outcome(match, result, seats, lang),
+    }
+
+
+def _rematch(event: m.Rematched, seats: Seats) -> m.Rematched:
+    return event if seats else msgspec.structs.replace(event, code="")
+
+
+def _phase(match: Match) -> Phase:
     if match.result is not None:
         return "over"
     return "gathering" if match.started is None else "playing"
 
 
-def _seat(match: Match, index: int) -> dict[str, Any]:
+def _seat(match: Match, index: int, lang: str) -> SeatView:
     seat = match.seats[index]
     return {
         "name": seat.name,
+        "label": phrases.name_of(match, index, lang),
         "kind": "bot" if seat.bot else "human" if seat.taken else "open",
         "bot": seat.bot,
         "ready": seat.ready,
@@ -111,7 +209,7 @@ def _seat(match: Match, index: int) -> dict[str, Any]:
     }
 
 
-def _clock(match: Match, now: int) -> dict[str, Any] | None:
+def _clock(match: Match, now: int) -> ClockView | None:
     clocks = match.clocks
     if clocks is None:
         return None

@@ -20,6 +20,7 @@ from cruces.core.registry import GAMES, family_of, get_game
 from cruces.locales import catalogue, languages, negotiate
 from cruces.match import messages as m
 from cruces.match.hints import check_hint, past_state
+from cruces.match.moment import Whole
 from cruces.match.record import record_of
 from cruces.match.verify import verified
 from cruces.match.visibility import seats_of, whole
@@ -248,10 +249,10 @@ async def join(request: Ask, data: Joining) -> Opened:
     responses=refusals(401, 404),
     summary="A match as this device may see it",
 )
-async def show_match(request: Ask, match_id: MatchId) -> dict[str, Any]:
+async def show_match(request: Ask, match_id: MatchId) -> Whole:
     player = player_of(request)
     match = (await table_of(request, match_id)).match
-    return whole(match, seats_of(match, player), now())
+    return whole(match, seats_of(match, player), now(), language(request))
 
 
 @get("/matches/{match_id:str}/record", responses=refusals(404), summary="The record so far")

@@ -112,7 +112,8 @@ def view_address(family: Family) -> str | None:
 
 def _with_pages(found: dict[str, Asset]) -> dict[str, Asset]:
     """Pages have an address of their own, and the start page names what it will need."""
-    modules = [place for place in found if place.startswith("/static/js/")]
+    shared = ("/static/js/", f"{FAMILIES}/")
+    modules = [place for place in found if place.startswith(shared) and place.endswith(".js")]
     links = "".join(f'<link rel="modulepreload" href="{place}">\n' for place in modules)
     start = found.pop("/static/index.html").body.decode().replace("<!-- modules -->\n", links)
     pages = {

@@ -14,12 +14,13 @@ from msgspec import Meta, Struct
 
 from cruces.match import messages as m
 from cruces.match.match import Match
-from cruces.match.visibility import Seats, present, seats_of, shown, whole
+from cruces.match.visibility import Seats, seats_of, whole
 from cruces.server import frames as f
-from cruces.server.api import Ask, MatchId, player_of, table_of
+from cruces.server.api import Ask, MatchId, language, player_of, table_of
 from cruces.server.errors import refusals
 from cruces.server.hub import Table, now
 from cruces.server.protocols import Versioned
+from cruces.server.socket import absences, news
 
 QUEUE = 256
 ALIVE_SECONDS = 15
@@ -37,8 +38,10 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
 class Line:
     """A listener that keeps what it hears until it is sent."""
 
-    def __init__(self, player: str) -> None:
+    def __init__(self, table: Table, player: str, lang: str) -> None:
+        self.table = table
         self.player = player
+        self.lang = lang
         self.queue: asyncio.Queue[f.ToClient | None] = asyncio.Queue(QUEUE)
 
     def put(self, message: f.ToClient | None) -> None:
@@ -50,26 +53,23 @@ class Line:
         self.queue.put_nowait(message)
 
     def happened(self, match: Match, events: Sequence[Versioned]) -> None:
-        seats = seats_of(match, self.player)
-        seen = [(version, shown(match, event, seats)) for version, event in events]
-        kept = [(version, event) for version, event in seen if event is not None]
-        self.put(f.Events(kept, present(match, seats, now())))
+        self.put(news(match, events, seats_of(match, self.player), self.lang))
 
     def presence(self, seats: Seats, watchers: int) -> None:
-        self.put(f.Presence(sorted(seats), watchers))
+        self.put(f.Presence(sorted(seats), watchers, absences(self.table)))
 
     def restart(self) -> None:
         self.put(None)
 
 
-async def _lines(table: Table, player: str) -> AsyncIterator[bytes]:
-    line = Line(player)
+async def _lines(table: Table, player: str, lang: str) -> AsyncIterator[bytes]:
+    line = Line(table, player, lang)
     table.join(line)
     try:
         here, watchers = table.present()
         match = table.match
-        state = whole(match, seats_of(match, player), now())
-        yield f.encode(f.State(state, sorted(here), watchers)) + b"\n"
+        state = whole(match, seats_of(match, player), now(), lang)
+        yield f.encode(f.State(state, sorted(here), watchers, absences(table))) + b"\n"
         while True:
             try:
                 message = await asyncio.wait_for(line.queue.get(), ALIVE_SECONDS)
@@ -92,7 +92,7 @@ async def _lines(table: Table, player: str) -> AsyncIterator[bytes]:
 async def stream(request: Ask, match_id: MatchId) -> Stream:
     player = player_of(request)
     table = await table_of(request, match_id)
-    return Stream(_lines(table, player), media_type="application/x-ndjson")
+    return Stream(_lines(table, player, language(request)), media_type="application/x-ndjson")
 
 
 @post(

@@ -1,11 +1,13 @@
 """What travels over a socket: closed, tagged unions in both directions."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
+from cruces.core.record import Event as GameEvent
 from cruces.match import messages as m
+from cruces.match.moment import Moment, Whole
 
 RequestId = Annotated[str, Meta(min_length=1, max_length=36)]
 
@@ -39,16 +41,27 @@ FromClient = Hello | Do | Ping
 class State(Struct, frozen=True, tag_field="type", tag="state"):
     """Everything, at a version: the answer to a hello, and after a long gap."""
 
-    state: dict[str, Any]
+    state: Whole
     present: list[int]
     watchers: int
+    dismiss_at: dict[int, int]
+
+
+class LogChange(Struct, frozen=True, rename={"since": "from"}):
+    """What changed of the game's own log: it is cut to a length, then this is added."""
+
+    since: int
+    add: tuple[GameEvent, ...]
 
 
 class Events(Struct, frozen=True, tag_field="type", tag="events"):
-    """What happened, in order without a gap, and the moment after it."""
+    """What happened, in order without a gap, what it changed, and the moment after it."""
 
     events: list[tuple[int, m.Event]]
-    now: dict[str, Any]
+    log: LogChange
+    chat: list[m.Said]
+    said: list[str]
+    now: Moment
 
 
 class Ack(Struct, frozen=True, tag_field="type", tag="ack"):
@@ -66,14 +79,15 @@ class Error(Struct, frozen=True, tag_field="type", tag="error", omit_defaults=Tr
     message: str
     id: str = ""
     wait: float = 0
-    state: dict[str, Any] | None = None
+    state: Whole | None = None
 
 
 class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
-    """The seats whose players are connected, and how many watch."""
+    """The seats whose players are connected, how many watch, and who is long away."""
 
     present: list[int]
     watchers: int
+    dismiss_at: dict[int, int]
 
 
 class Pong(Struct, frozen=True, tag_field="type", tag="pong"):

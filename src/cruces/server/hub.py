@@ -66,7 +66,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.recent: deque[Versioned] = deque(maxlen=RECENT_KEPT)
-        self.told: dict[Seats, bytes] = {}  # the latest events, as those in each seat see them
+        self.told: dict[tuple[Seats, str], bytes] = {}  # the latest events, by seats and language
         self.attendance = Attendance(connected=hub.bus.elsewhere(match.id))
         self.used = time.monotonic()
         self._timer: asyncio.TimerHandle | None = None
@@ -134,9 +134,11 @@ class Table:
         return True
 
     def _moment(self) -> Moment:
-        at = now()
-        away = self.attendance.away(self.match.seats, self.hub.bus.sure_since, at)
-        return Moment(at, self.secret, away)
+        return Moment(now(), self.secret, self.away())
+
+    def away(self) -> dict[int, int]:
+        """The seats whose players are away, since when."""
+        return self.attendance.away(self.match.seats, self.hub.bus.sure_since, now())
 
     async def heard(self, first: int, events: Sequence[m.Event], request: str) -> None:
         """Another process published events."""

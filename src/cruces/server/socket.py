@@ -12,8 +12,18 @@ import msgspec
 
 from cruces.core import CrucesError, Reason
 from cruces.locales import negotiate
+from cruces.match import messages as m
 from cruces.match.match import Match
-from cruces.match.visibility import Seats, present, seats_of, shown, whole
+from cruces.match.phrases import sentences
+from cruces.match.visibility import (
+    Seats,
+    dismissals,
+    log_change,
+    present,
+    seats_of,
+    shown,
+    whole,
+)
 from cruces.server import frames as f
 from cruces.server import metrics
 from cruces.server.errors import ProtocolError
@@ -88,7 +98,7 @@ class Connection:
         state = None
         if self.table is not None and not wait:
             match = self.table.match
-            state = whole(match, seats_of(match, self.player), now())
+            state = whole(match, seats_of(match, self.player), now(), self.lang)
         self.put(
             f.Error(
                 error.code,
@@ -106,13 +116,14 @@ class Connection:
 
     def happened(self, match: Match, events: Sequence[Versioned]) -> None:
         assert self.table is not None, "a connection listens after its hello"
-        seats, told = seats_of(match, self.player), self.table.told
-        if seats not in told:
-            told[seats] = f.encode(news(match, events, seats))
-        self.put_encoded(told[seats])
+        key, told = (seats_of(match, self.player), self.lang), self.table.told
+        if key not in told:
+            told[key] = f.encode(news(match, events, *key))
+        self.put_encoded(told[key])
 
     def presence(self, seats: Seats, watchers: int) -> None:
-        self.put(f.Presence(sorted(seats), watchers))
+        assert self.table is not None, "a connection listens after its hello"
+        self.put(f.Presence(sorted(seats), watchers, absences(self.table)))
 
     def restart(self) -> None:
         self.cut(RESTART)
@@ -147,9 +158,10 @@ class Connection:
         table.join(self)
         here, watchers = table.present()
         if gap is None or (version or 0) + len(gap) != match.version:
-            self.put(f.State(whole(match, seats, now()), sorted(here), watchers))
+            state = whole(match, seats, now(), self.lang)
+            self.put(f.State(state, sorted(here), watchers, absences(table)))
         else:
-            self.put(news(match, gap, seats))
+            self.put(news(match, gap, seats, self.lang))
 
     async def serve(self) -> None:
         """Until the socket closes. Not to be cancelled while it is ``doing`` something."""
@@ -210,10 +222,23 @@ class Connection:
                 self.refuse(ProtocolError(Reason("bad-message", detail)), wait=wait)
 
 
-def news(match: Match, events: Sequence[Versioned], seats: Seats) -> f.Events:
-    """What happened, as these seats may see it."""
+def news(match: Match, events: Sequence[Versioned], seats: Seats, lang: str) -> f.Events:
+    """What happened, as these seats may see it, and what it changed."""
     seen = [(version, shown(match, event, seats)) for version, event in events]
-    return f.Events([(v, e) for v, e in seen if e is not None], present(match, seats, now()))
+    kept = [(version, event) for version, event in seen if event is not None]
+    since = log_change(match, [event for _, event in events])
+    return f.Events(
+        kept,
+        f.LogChange(since, match.events[since:]),
+        [event for _, event in kept if isinstance(event, m.Said)],
+        sentences(match, [event for _, event in kept], seats, lang),
+        present(match, seats, now(), lang),
+    )
+
+
+def absences(table: Table) -> dict[int, int]:
+    """In how many milliseconds the others may go on without those who are away, by seat."""
+    return dismissals(table.away(), now())
 
 
 def same_origin(scope: Scope, allowed: frozenset[str]) -> bool:

@@ -15,7 +15,8 @@ addEventListener("install", (event) => {
 
 addEventListener("activate", (event) => {
   const old = async () => {
-    for (const name of await caches.keys()) if (name !== NAME && name !== TEXTS) await caches.delete(name);
+    for (const name of await caches.keys())
+      if (name !== NAME && name !== TEXTS) await caches.delete(name);
     await clients.claim();
   };
   event.waitUntil(old());
@@ -29,7 +30,9 @@ async function fresh(request) {
     if (answer.ok) await cache.put(request, answer.clone());
     return answer;
   } catch (error) {
-    const kept = (await cache.match(request)) ?? (request.url.includes("/api/texts/") && (await cache.match(SPOKEN[0])));
+    const kept =
+      (await cache.match(request)) ??
+      (request.url.includes("/api/texts/") && (await cache.match(SPOKEN[0])));
     if (kept) return kept;
     throw error;
   }
@@ -45,6 +48,6 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (/^\/api\/(texts|games|rules|proof)\b/.test(pathname)) event.respondWith(fresh(request));
+  if (/^\/api\/(texts|games|rules|pages)\b/.test(pathname)) event.respondWith(fresh(request));
   else if (FILES.includes(pathname)) event.respondWith(kept(request, pathname));
 });

@@ -71,7 +71,9 @@ export async function call(path, body, signal) {
  * @returns {AsyncGenerator<any>}
  */
 export async function* lines(path, signal) {
-  const reader = (await answered(path, undefined, signal)).body?.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = (await answered(path, undefined, signal)).body
+    ?.pipeThrough(new TextDecoderStream())
+    .getReader();
   let rest = "";
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     const whole = (rest + read.value).split("\n");

@@ -11,7 +11,9 @@ function face(left) {
   const seconds = Math.max(0, Math.ceil(left / 1000));
   const minutes = Math.floor(seconds / 60);
   const rest = String(seconds % 60).padStart(2, "0");
-  return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
+  return minutes < 60
+    ? `${minutes}:${rest}`
+    : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
 }
 
 // `left` milliseconds at the moment `at` of this device's clock.
@@ -35,7 +37,8 @@ export class GameClock extends HTMLElement {
     this.textContent = face(rest);
     this.classList.toggle("running", running);
     this.classList.toggle("hurry", rest < HURRY);
-    if (running && this.isConnected && rest > 0) this.timer = window.setTimeout(() => this.show(), (rest % 1000) + 10);
+    if (running && this.isConnected && rest > 0)
+      this.timer = window.setTimeout(() => this.show(), (rest % 1000) + 10);
   }
 
   connectedCallback() {

@@ -3,22 +3,20 @@
 import { Refused, call } from "./api.js";
 import { h } from "./html.js";
 import { bulb } from "./icons.js";
-import { push } from "./notation.js";
 import { changed, notify } from "./store.js";
 import { t } from "./texts.js";
-import { choices, named, words, written } from "./values.js";
+import { choices, words, written } from "./values.js";
+import { viewOf } from "./views.js";
 
-/** @typedef {import("./types").Table} Table @typedef {import("./types").Match} Match */
+/** @typedef {import("./types").TableOf<any>} Table */
+/** @typedef {import("./types").MatchOf<any>} Match */
 
 /**
- * Whether the server would give one: no other people play, and it is one's turn.
+ * Whether the server would give one.
  * @param {Table} table
  */
-function allowed(table) {
-  const match = /** @type {Match} */ (table.match);
-  const alone = match.seats.every(({ kind, left }, seat) => kind !== "human" || left || match.own.includes(seat));
-  return match.casual && alone && table.seat !== null && match.to_act.includes(table.seat) && !table.sent;
-}
+const allowed = ({ match, seat, sent }) =>
+  match.hints && seat !== null && match.to_act.includes(seat) && !sent;
 
 /** @type {AbortController | null} */
 let asking = null;
@@ -31,18 +29,19 @@ export function forgetHint() {
 
 /** @param {Table} table */
 async function ask(table) {
-  const match = /** @type {Match} */ (table.match);
+  const { match } = table;
   forgetHint();
   const { signal } = (asking = new AbortController());
-  /** @type {Table["hint"]} */
-  const hint = { position: decided(match), advice: null };
+  /** @type {NonNullable<Table["hint"]>} */
+  const hint = { moment: moment(table), advice: null };
   table.hint = hint;
   changed();
   try {
-    hint.advice = await call(`/api/matches/${match.match}/hint`, { seat: table.seat }, signal);
-    const [first] = hint.advice?.moves ?? [];
+    const advice = await call(`/api/matches/${match.match}/hint`, { seat: table.seat }, signal);
+    hint.advice = advice;
+    const [first] = advice.moves;
     if (document.activeElement?.closest(".hint")) showFirst();
-    if (first) table.told = t("web.hint.told", { move: named(first.action), worth: words(first), why: written(first.why) });
+    if (first) table.told = spoken(match, first);
   } catch (error) {
     if (signal.aborted) return;
     if (table.hint === hint) table.hint = null;
@@ -51,34 +50,59 @@ async function ask(table) {
   changed();
 }
 
+/** @param {Match} match @param {import("./messages").Move} move */
+function spoken(match, move) {
+  const view = viewOf(match);
+  const [name, why] = [written(view, move.name), written(view, move.why)];
+  return t("web.hint.told", { move: name, worth: words(move), why });
+}
+
 /** The button goes when it has done its work: who used it goes on with what it brought. */
-const showFirst = () =>
-  requestAnimationFrame(() => requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".values button"))?.focus()));
+function showFirst() {
+  const focus = () =>
+    /** @type {HTMLElement | null} */ (document.querySelector(".values button"))?.focus();
+  requestAnimationFrame(() => requestAnimationFrame(focus));
+}
 
 /**
  * The button that asks.
  * @param {Table} table
  */
-export const hintButton = (table) =>
-  allowed(table) && !current(table)?.advice && h("button", { key: "hint", type: "button", class: "quiet hint", "aria-disabled": String(current(table)?.advice === null), onclick: () => void (current(table) || ask(table)) }, bulb(), h("span", { class: "label" }, t("web.hint")));
+export function hintButton(table) {
+  const hint = current(table);
+  if (!allowed(table) || hint?.advice) return null;
+  return h(
+    "button",
+    {
+      key: "hint",
+      type: "button",
+      class: "quiet hint",
+      "aria-disabled": String(hint !== null),
+      onclick: () => void (current(table) || ask(table)),
+    },
+    bulb(),
+    h("span", { class: "label" }, t("web.hint")),
+  );
+}
+
+/**
+ * What a decision depends on: what has been played, not who else has decided meanwhile.
+ * @param {Table} table
+ */
+const moment = ({ match, seat }) => `${match.events.length} ${seat}`;
 
 /**
  * The hint for what is on the table now.
  * @param {Table} table
  */
-const current = (table) => (table.match && table.hint?.position === decided(table.match) ? table.hint : null);
+const current = (table) => (table.hint?.moment === moment(table) ? table.hint : null);
 
 /**
- * What a decision depends on: in Qwixx not on who else has made his.
- * @param {Match} match
- */
-const decided = (match) => match.position.replace(/ :.*$/, "");
-
-/**
- * Whether what is picked is what a hint says, the dot included.
+ * Whether what is picked is exactly what a hint says.
  * @param {Table} table
  */
-export const advised = (table) => !!current(table)?.advice?.moves.some(({ action }) => action === table.picked);
+export const advised = (table) =>
+  !!current(table)?.advice?.moves.some(({ action }) => action === table.picked);
 
 /**
  * What was found, to be looked at on the board before it is played.
@@ -87,16 +111,25 @@ export const advised = (table) => !!current(table)?.advice?.moves.some(({ action
 export function hinted(table) {
   const hint = current(table);
   if (!hint || !allowed(table)) return null;
-  if (!hint.advice) return h("p", { class: "pondering", role: "status" }, t("web.hint.thinking"));
-  const { size } = /** @type {Match} */ (table.match).table;
+  if (!hint.advice) {
+    return h("p", { class: "pondering", role: "status" }, t("web.hint.thinking"));
+  }
+  const view = viewOf(table.match);
   const { moves } = hint.advice;
   const shown = moves.find(({ action }) => action === table.picked) ?? moves[0];
   return [
-    choices(moves, table.picked, ({ action }) => {
-      table.cube = push(size, action)?.from ?? null;
-      table.picked = action === "pass" ? "" : action; // a pass has a button of its own
+    choices(view, moves, table.picked, ({ action }) => {
+      view.choose?.(table, action);
       changed();
     }),
-    shown && h("p", { key: "why", class: "why" }, h("b", null, named(shown.action)), ": ", written(shown.why), "."),
+    shown &&
+      h(
+        "p",
+        { key: "why", class: "why" },
+        h("b", null, written(view, shown.name)),
+        ": ",
+        written(view, shown.why),
+        ".",
+      ),
   ];
 }

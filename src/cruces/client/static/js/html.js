@@ -1,7 +1,14 @@
 // What a page shows is described anew for every frame; only what differs touches the document.
 
 /**
- * @typedef {{ tag: string, props: Props, key: string | number | undefined, children: Child[] }} Node_
+ * @typedef {object} Node_
+ * @property {string} tag
+ * @property {Props} props
+ * @property {string | number | undefined} key
+ * @property {Child[]} children
+ */
+
+/**
  * @typedef {Node_ | string} Child
  * @typedef {Record<string, unknown>} Props
  * @typedef {import("./types").Loose} Loose
@@ -10,15 +17,20 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element. Functions become handlers (`onclick`), names with a leading dot properties (`.value`),
- * `style` is an object of custom properties; `key` tells children of one parent apart.
+ * An element. Functions become handlers (`onclick`), names with a leading dot properties
+ * (`.value`), `style` is an object of custom properties; `key` tells children of one parent apart.
  * @param {string} tag
  * @param {Props | null} [props]
  * @param {Loose[]} children
  * @returns {Node_}
  */
 export function h(tag, props, ...children) {
-  return { tag, props: props ?? {}, key: /** @type {any} */ (props?.key), children: flat(children) };
+  return {
+    tag,
+    props: props ?? {},
+    key: /** @type {any} */ (props?.key),
+    children: flat(children),
+  };
 }
 
 /** @param {Loose[]} children @returns {Child[]} */
@@ -55,7 +67,9 @@ function patchChildren(parent, wanted, svg) {
     if (same) same.push(node);
     else kept.set(name, [node]);
   }
-  const found = wanted.map((child) => kept.get(nameOf(typeof child === "string" ? undefined : child))?.shift());
+  const found = wanted.map((child) =>
+    kept.get(nameOf(typeof child === "string" ? undefined : child))?.shift(),
+  );
   // What goes, goes first: what stays is then in its place, and a dialog or a focus survives.
   for (const left of kept.values()) for (const node of left) node.remove();
   let place = parent.firstChild;
@@ -91,13 +105,15 @@ function create(child, svg) {
 /** @param {Element} node @param {Node_} wanted @param {boolean} svg */
 function patch(node, wanted, svg) {
   const before = described.get(node)?.props ?? {};
-  for (const name of Object.keys(before)) if (!(name in wanted.props)) set(node, name, undefined, before[name]);
+  for (const name of Object.keys(before))
+    if (!(name in wanted.props)) set(node, name, undefined, before[name]);
   for (const [name, value] of Object.entries(wanted.props)) {
     if (value !== before[name] || name === ".value") set(node, name, value, before[name]);
   }
   described.set(node, wanted);
   // A custom element looks after its own children unless it is given some.
-  if (wanted.children.length || !wanted.tag.includes("-")) patchChildren(node, wanted.children, svg);
+  if (wanted.children.length || !wanted.tag.includes("-"))
+    patchChildren(node, wanted.children, svg);
 }
 
 /** @param {Element} node @param {string} name @param {unknown} value @param {unknown} before */
@@ -108,12 +124,14 @@ function set(node, name, value, before) {
     const target = /** @type {any} */ (node);
     if (target[property] !== value) target[property] = value;
   } else if (name.startsWith("on")) {
-    const event = name.slice(2); // not as a property: what that returns could stop a link from working
+    // Not as a property: what that returns could stop a link from working.
+    const event = name.slice(2);
     if (before) node.removeEventListener(event, /** @type {EventListener} */ (before));
     if (value) node.addEventListener(event, /** @type {EventListener} */ (value));
   } else if (name === "style") {
     const style = /** @type {HTMLElement} */ (node).style;
-    for (const each of Object.keys(/** @type {object} */ (before ?? {}))) style.removeProperty(each);
+    for (const each of Object.keys(/** @type {object} */ (before ?? {})))
+      style.removeProperty(each);
     for (const [each, set] of Object.entries(/** @type {object} */ (value ?? {}))) {
       style.setProperty(each, String(set));
     }

@@ -3,15 +3,17 @@
 import { Refused, call } from "./api.js";
 import { home, refresh } from "./home.js";
 import { h, render } from "./html.js";
-import { dress } from "./parts.js";
+import { askAgain, familyPage, rules, savedGame } from "./pages.js";
 import { closeTable, myName, openTable, send } from "./play.js";
-import { askAgain, proof, rules, savedGame } from "./reading.js";
+import { listenForKeys } from "./replay.js";
 import { app, changed, drawWith, notify } from "./store.js";
 import { tablePage } from "./table.js";
 import { speak, t } from "./texts.js";
+import { loadViews } from "./views.js";
+import { dress } from "./widgets.js";
 
-const LOOK_AGAIN = 15_000;
 /** How often the start looks for tables and turns, in milliseconds. */
+const LOOK_AGAIN = 15_000;
 
 /** What the address names. */
 async function follow() {
@@ -27,7 +29,7 @@ async function follow() {
   } else {
     closeTable();
     if (page === "join" && id) await arrive(id);
-    else if (page === "rules" || page === "saved" || page === "proof") app.route = { page, id };
+    else if (page === "rules" || page === "saved" || page === "page") app.route = { page, id };
     else {
       app.route = { page: "home" };
       void refresh();
@@ -59,7 +61,8 @@ async function arrive(code) {
  * @param {string} id
  */
 async function sitDown(id) {
-  for (let i = 0; i < 100 && app.table?.id === id && !app.table.match; i++) await new Promise((done) => setTimeout(done, 50));
+  for (let i = 0; i < 100 && app.table?.id === id && !app.table.match; i++)
+    await new Promise((done) => setTimeout(done, 50));
   const match = app.table?.id === id ? app.table.match : null;
   if (!match || match.own.length || match.phase !== "gathering") return;
   const seat = match.seats.findIndex(({ kind }) => kind === "open");
@@ -69,19 +72,39 @@ async function sitDown(id) {
 /** @param {import("./types").App} now */
 function draw(now) {
   const { route, table, notice } = now;
-  document.title = [route.page === "table" && table?.match ? t(`game.${table.match.game}`) : "", "Cruces"].filter(Boolean).join(" · ");
+  document.title = [
+    route.page === "table" && table?.match ? t(`game.${table.match.game}`) : "",
+    "Cruces",
+  ]
+    .filter(Boolean)
+    .join(" · ");
   const mine = table?.match?.to_act.some((seat) => table.match?.own.includes(seat));
   document.body.classList.toggle("my-turn", !!mine);
   render(
     document.body,
-    h("div", { id: "page", key: route.page },
-      route.page === "table" && table ? tablePage(table)
-        : route.page === "rules" ? rules(route.id ?? "qwixx")
-        : route.page === "proof" ? proof()
-        : route.page === "saved" ? savedGame(route.id ?? "")
-        : home()),
-    h("div", { id: "told", class: "unseen", role: "status", "aria-live": "polite" }, table?.told ?? ""),
-    h("div", { id: "notices", "aria-live": "assertive" }, notice && h("p", { class: `notice ${notice.kind}` }, notice.text)),
+    h(
+      "div",
+      { id: "page", key: route.page },
+      route.page === "table" && table
+        ? tablePage(table)
+        : route.page === "rules"
+          ? rules(route.id || app.games[0].id)
+          : route.page === "page"
+            ? familyPage(route.id ?? "")
+            : route.page === "saved"
+              ? savedGame(route.id ?? "")
+              : home(),
+    ),
+    h(
+      "div",
+      { id: "told", class: "unseen", role: "status", "aria-live": "polite" },
+      table?.told ?? "",
+    ),
+    h(
+      "div",
+      { id: "notices", "aria-live": "assertive" },
+      notice && h("p", { class: `notice ${notice.kind}` }, notice.text),
+    ),
   );
 }
 
@@ -101,8 +124,18 @@ async function start() {
     speak(lang),
     fetch("/api/games").then((answer) => answer.json()),
   ]);
-  app.games = games.map((/** @type {import("./types").Game} */ game) => ({ ...game, bots: opponents(game.bots) }));
-  app.languages = Object.fromEntries(Object.keys(games[0].names).map((code) => [code, new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code]));
+  app.games = games.map((/** @type {import("./types").Game} */ game) => ({
+    ...game,
+    bots: opponents(game.bots),
+  }));
+  app.languages = Object.fromEntries(
+    Object.keys(games[0].names).map((code) => [
+      code,
+      new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code,
+    ]),
+  );
+  await loadViews(app.games);
+  listenForKeys();
   addEventListener("hashchange", follow);
   addEventListener("online", () => {
     app.offline = false;

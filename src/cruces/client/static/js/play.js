@@ -3,31 +3,36 @@
 // What is shown runs at a pace that eyes can follow: messages that change the table wait for each
 // other. The server has decided long before; nothing is lost by looking.
 
-import { sentences, thinker } from "./announce.js";
 import { call } from "./api.js";
 import { forgetHint } from "./hints.js";
-import { forgetLooking } from "./lookback.js";
-import { SYMBOLS } from "./notation.js";
+import { thinker } from "./names.js";
+import { forgetReplay } from "./replay.js";
 import { Session, random } from "./session.js";
-import { app, bareTable, changed, notify, read, write } from "./store.js";
 import { play } from "./sound.js";
-import { t } from "./texts.js";
+import { app, bareTable, changed, notify, read, write } from "./store.js";
+import { onSpeak, t } from "./texts.js";
+import { viewOf } from "./views.js";
+import { WakeLock } from "./wake_lock.js";
 
-/** @typedef {import("./types").Table} Table @typedef {import("./types").FromServer} FromServer */
+/** @typedef {import("./types").Table} Table @typedef {import("./types").Match} Match */
+/** @typedef {import("./messages").FromServer} FromServer */
+/** @typedef {import("./messages").Command} Command @typedef {import("./messages").Events} Events */
 
-const LOOK = 650;
 /** Between two things that happen on the table, in milliseconds. */
-const SAVED = 50;
+const LOOK = 650;
 /** Finished games that a device keeps for the time without a network. */
-const MOMENT = 700;
+const SAVED = 50;
 /** After so long a robot is said to think, in milliseconds. */
+const MOMENT = 700;
+/** How long something to be noticed is shown, in milliseconds. */
 const FLASH = 2400;
-/** How long a moment is shown, in milliseconds. */
-export const ABSENCE = 120_000;
-/** After so long the server lets the others go on. */
+/** What changes the position: there is something to look at, and earlier choices are void. */
+const MOVES = new Set(["rolled", "acted", "resolved", "took-back"]);
 
 /** @type {Session | null} */
 let session = null;
+/** @type {WakeLock | null} */
+let awake = null;
 /** @type {FromServer[]} */
 let queue = [];
 let busyUntil = 0;
@@ -42,25 +47,34 @@ export function openTable(id, eager = false) {
   closeTable();
   app.table = { ...bareTable(id), eager };
   const table = app.table;
-  session = new Session(id, (message) => receive(table, message), (link) => {
-    table.link = link;
-    changed();
-  });
-  void keepAwake();
+  session = new Session(
+    id,
+    (message) => receive(table, message),
+    (link) => {
+      table.link = link;
+      changed();
+    },
+  );
+  awake = new WakeLock();
   changed();
 }
 
 export function closeTable() {
   session?.close();
   session = null;
+  awake?.release();
+  awake = null;
   queue = [];
   clearTimeout(draining);
   clearTimeout(pondering);
   draining = busyUntil = 0;
   forgetHint();
-  forgetLooking();
+  forgetReplay();
   app.table = null;
 }
+
+// The language is another: let the server say everything in it.
+onSpeak(() => session?.refresh());
 
 // In
 
@@ -107,13 +121,14 @@ function take(table, message) {
   changed();
 }
 
-/** @param {Table} table @param {{ present: number[], watchers: number }} here */
-function count(table, { present, watchers }) {
+/** @param {Table} table @param {FromServer & { type: "state" | "presence" }} here */
+function count(table, { present, watchers, dismiss_at }) {
   table.present = present;
   table.watchers = watchers;
-  const gone = table.match?.seats.flatMap(({ kind, left }, seat) => (kind === "human" && !left && !present.includes(seat) ? [seat] : [])) ?? [];
-  table.missing = Object.fromEntries(gone.map((seat) => [seat, table.missing[seat] ?? performance.now()]));
-  if (gone.length) setTimeout(changed, ABSENCE + 100);
+  const now = performance.now();
+  const absent = Object.entries(dismiss_at);
+  table.dismissable = Object.fromEntries(absent.map(([seat, wait]) => [seat, now + wait]));
+  for (const [, wait] of absent) setTimeout(changed, wait + 100);
 }
 
 /**
@@ -128,7 +143,7 @@ function flash(table, text) {
   }, FLASH);
 }
 
-/** @param {Table} table @param {import("./types").Match} match */
+/** @param {Table} table @param {Match} match */
 function settle(table, match) {
   table.match = match;
   table.at = performance.now();
@@ -137,49 +152,37 @@ function settle(table, match) {
   after(table);
 }
 
-/** @param {Table} table @param {FromServer & { type: "events" }} message */
-function happen(table, { events, now }) {
-  const match = table.match;
-  if (!match) return;
-  for (const [, event] of events) {
-    switch (event.type) {
-      case "rolled":
-        match.events.push({ type: "chance", text: event.text });
-        table.rolls += 1;
-        break;
-      case "acted":
-        match.events.push({ type: "action", seat: /** @type {number} */ (event.seat), text: event.action });
-        break;
-      case "resolved":
-        for (const [seat, text] of Object.entries(event.actions)) {
-          match.events.push({ type: "action", seat: Number(seat), text: String(text) });
-        }
-        break;
-      case "concluded":
-        match.events.push({ type: "conclusion", how: event.how, seat: event.seat ?? undefined });
-        break;
-      case "took-back":
-        match.events.length = event.events;
-        break;
-      case "started":
-        match.started = event.at;
-        break;
-      case "said":
-        match.chat.push(/** @type {any} */ (event));
-        if (table.dialog !== "chat" && !match.own.includes(/** @type {number} */ (event.seat))) table.unread += 1;
-    }
-    play(event, match);
-  }
-  const said = sentences(match, events.map(([, event]) => event), now);
-  if (said) table.told = said;
-  const changes = events.some(([, { type }]) => ["rolled", "acted", "resolved", "took-back"].includes(type));
-  for (const line of (now.table.closed ?? []).filter((one) => !match.table.closed.includes(one))) {
-    flash(table, `${SYMBOLS[line]} ${t("web.closed", { line: t(`line.${line}`) })}`);
-  }
-  if (events.some(([, { type }]) => type === "said")) requestAnimationFrame(() => requestAnimationFrame(showLastLine));
+/**
+ * What changed, and nothing else: the server has folded the events.
+ * @param {Match} match @param {Pick<Events, "log" | "chat" | "now">} message
+ */
+export function apply(match, { log, chat, now }) {
+  match.events.length = log.from;
+  match.events.push(...log.add);
+  match.chat.push(...chat);
   Object.assign(match, now);
+}
+
+/** @param {Table} table @param {Events} message */
+function happen(table, message) {
+  const { match } = table;
+  if (!match) return;
+  const { events, log, chat, said, now } = message;
+  const view = viewOf(match);
+  const news = view.news?.(match, match.table, now.table) ?? [];
+  apply(match, message);
   table.at = performance.now();
-  if (changes) {
+  table.rolls += log.add.filter(({ type }) => type === "chance").length;
+  for (const [, event] of events) play(event, view);
+  for (const { text, sign } of news) flash(table, sign ? `${sign} ${text}` : text);
+  const told = [...said, ...news.map(({ text }) => text)].join(" ");
+  if (told) table.told = told;
+  if (chat.length) {
+    const others = chat.filter(({ seat }) => !match.own.includes(seat));
+    if (table.dialog !== "chat") table.unread += others.length;
+    requestAnimationFrame(() => requestAnimationFrame(showLastLine));
+  }
+  if (events.some(([, { type }]) => MOVES.has(type))) {
     busyUntil = performance.now() + (still.matches ? 0 : LOOK);
     table.sent = null;
     forgetChoice(table);
@@ -190,7 +193,7 @@ function happen(table, { events, now }) {
 /** @param {Table} table */
 function forgetChoice(table) {
   table.picked = "";
-  table.cube = null;
+  table.local = {};
   table.hint = null;
   forgetHint();
 }
@@ -200,7 +203,7 @@ function forgetChoice(table) {
  * @param {Table} table
  */
 function after(table) {
-  const match = /** @type {import("./types").Match} */ (table.match);
+  const match = /** @type {Match} */ (table.match);
   table.seat = inView(table);
   ponder(table, match);
   if (match.phase === "over" && !table.ended) {
@@ -220,7 +223,7 @@ function after(table) {
 
 /**
  * Say that a robot thinks, if it takes more than a moment.
- * @param {Table} table @param {import("./types").Match} match
+ * @param {Table} table @param {Match} match
  */
 function ponder(table, match) {
   clearTimeout(pondering);
@@ -239,7 +242,7 @@ function ponder(table, match) {
  * @param {Table} table
  */
 function inView(table) {
-  const match = /** @type {import("./types").Match} */ (table.match);
+  const match = /** @type {Match} */ (table.match);
   const next = match.own.find((seat) => match.to_act.includes(seat));
   if (next !== undefined) return next;
   if (table.seat !== null && match.own.includes(table.seat)) return table.seat;
@@ -248,19 +251,22 @@ function inView(table) {
 
 /**
  * Keep a finished game for the time without a network.
- * @param {import("./types").Match} match
+ * @param {Match} match
  */
 function keep(match) {
-  const saved = /** @type {import("./types").Match[]} */ (read("saved", [])).filter((one) => one.match !== match.match);
-  write("saved", [{ ...match, chat: [], legal: {}, earns: {}, code: "" }, ...saved].slice(0, SAVED));
+  const kept = /** @type {Match[]} */ (read("saved", []));
+  const others = kept.filter((one) => one.match !== match.match);
+  const bare = { ...match, chat: [], legal: {}, names: {}, earns: {}, refusals: {}, code: "" };
+  write("saved", [bare, ...others].slice(0, SAVED));
 }
 
 // Out
 
-/** @param {import("./types").Command} command @returns {Promise<boolean>} */
+/** @param {Command} command @returns {Promise<boolean>} */
 export async function send(command) {
   try {
-    await session?.do(command);
+    // Of what is shown, not of what has been heard and waits to be shown.
+    await session?.do(command, app.table?.match?.version ?? 0);
     return true;
   } catch (error) {
     notify(error instanceof Error ? error.message : String(error), "bad");
@@ -298,7 +304,7 @@ export async function lay(setup, places, begin) {
   const { match } = await call("/api/matches", setup);
   location.hash = `#table=${match}`;
   openTable(match);
-  for (const { seat, name, bot } of places) {
+  for (const { seat, name = "", bot } of places) {
     await send(bot ? { type: "seat-bot", seat, bot } : { type: "sit", seat, name });
   }
   if (begin) for (const { seat, bot } of places) if (!bot) await ready(seat);
@@ -320,15 +326,4 @@ export function myName() {
   if (app.prefs.name) return app.prefs.name;
   const names = t("web.names").split(", ");
   return names[crypto.getRandomValues(new Uint8Array(1))[0] % names.length];
-}
-
-async function keepAwake() {
-  try {
-    const lock = await /** @type {any} */ (navigator).wakeLock?.request("screen");
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible" && app.table && lock?.released) void keepAwake();
-    }, { once: true });
-  } catch {
-    // Not allowed, or not now: the screen goes dark as usual.
-  }
 }

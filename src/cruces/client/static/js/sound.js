@@ -1,4 +1,4 @@
-// Small sounds of wood, dice and pencil, made on the spot: nothing is loaded.
+// Small sounds of things on a table, made on the spot: nothing is loaded.
 
 import { app } from "./store.js";
 
@@ -6,23 +6,33 @@ import { app } from "./store.js";
 let audio = null;
 
 /** Browsers allow sound only after somebody has touched the page. */
-addEventListener("pointerdown", () => {
-  audio ??= new AudioContext();
-}, { once: true, capture: true });
+addEventListener(
+  "pointerdown",
+  () => {
+    audio ??= new AudioContext();
+  },
+  { once: true, capture: true },
+);
 
 /**
  * A short noise through a filter: a knock is low, a pencil high.
- * @param {number} pitch @param {number} length in seconds @param {number} loud @param {number} [later]
+ * @param {number} pitch @param {number} length in seconds
+ * @param {number} loud @param {number} [later] in seconds
  */
-function knock(pitch, length, loud, later = 0) {
+export function knock(pitch, length, loud, later = 0) {
   if (!audio || audio.state !== "running") return;
   const start = audio.currentTime + later;
   const buffer = audio.createBuffer(1, audio.sampleRate * length, audio.sampleRate);
   const data = buffer.getChannelData(0);
-  for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length) ** 3;
+  for (let i = 0; i < data.length; i++) {
+    data[i] = (Math.random() * 2 - 1) * (1 - i / data.length) ** 3;
+  }
   const source = new AudioBufferSourceNode(audio, { buffer });
   const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch, Q: 2 });
-  source.connect(filter).connect(new GainNode(audio, { gain: loud })).connect(audio.destination);
+  source
+    .connect(filter)
+    .connect(new GainNode(audio, { gain: loud }))
+    .connect(audio.destination);
   source.start(start);
 }
 
@@ -39,23 +49,24 @@ function bell(pitch, later) {
   tone.stop(start + 1);
 }
 
-/** @param {import("./types").Happening} event @param {import("./types").Match} match */
-export function play(event, match) {
+/** Dice on a table. */
+function rattle() {
+  for (let i = 0; i < 5; i++) knock(1400 + 500 * (i % 3), 0.05, 0.5, 0.09 * i);
+}
+
+/**
+ * What an event sounds like; how an action does is the view's to say.
+ * @param {import("./messages").Happening} event @param {import("./types").View} view
+ */
+export function play(event, view) {
   if (!app.prefs.sound) return;
-  const wood = match.game.startsWith("quixo");
   switch (event.type) {
     case "rolled":
-      for (let i = 0; i < 5; i++) knock(1400 + 500 * (i % 3), 0.05, 0.5, 0.09 * i);
+      (view.sounds?.rolled ?? rattle)(knock);
       break;
     case "acted":
     case "resolved":
-      if (wood) {
-        knock(500, 0.05, 0.7);
-        knock(240, 0.12, 1.4, 0.3);
-      } else {
-        knock(3800, 0.09, 0.35);
-        knock(4400, 0.09, 0.35, 0.14);
-      }
+      (view.sounds?.acted ?? (() => knock(500, 0.06, 0.7)))(knock);
       break;
     case "said":
       bell(880, 0);

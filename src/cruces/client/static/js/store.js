@@ -58,15 +58,45 @@ export function notify(text, kind = "info") {
  * @param {string} id @returns {import("./types").Table}
  */
 export const bareTable = (id) => ({
-  id, link: "connecting", match: null, present: [], watchers: 0, at: 0, sent: null, picked: "", cube: null, seat: null, dialog: "",
-  sheetOf: 0, unread: 0, rolls: 0, told: "", eager: false, ended: false, flash: "", missing: {}, hint: null, report: null, course: null, past: null, values: {},
+  id,
+  link: "connecting",
+  match: null,
+  present: [],
+  watchers: 0,
+  dismissable: {},
+  at: 0,
+  sent: null,
+  picked: "",
+  local: {},
+  seat: null,
+  dialog: "",
+  about: 0,
+  unread: 0,
+  rolls: 0,
+  told: "",
+  eager: false,
+  ended: false,
+  flash: "",
+  hint: null,
+  report: null,
+  course: null,
+  past: null,
+  values: {},
 });
+
+/**
+ * What the server said of a game.
+ * @param {string} id
+ */
+export const gameOf = (id) => app.games.find((game) => game.id === id);
 
 // What a device remembers
 
 /** @returns {import("./types").Prefs} */
 function readPrefs() {
-  return { name: "", lang: "", theme: "", sound: true, flat: false, game: "qwixx", levels: {}, ...read("prefs", {}) };
+  /** @type {import("./types").Prefs} */
+  const usual = { name: "", lang: "", theme: "", sound: true, game: "", levels: {} };
+  return { ...usual, ...read("prefs", {}) };
 }
 
 /** @param {Partial<import("./types").Prefs>} some */

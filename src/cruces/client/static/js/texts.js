@@ -2,6 +2,14 @@
 
 /** @type {Record<string, string>} */
 let texts = {};
+/** @type {(() => void)[]} */
+const listeners = [];
+
+/**
+ * Call this whenever the language has become another.
+ * @param {() => void} listener
+ */
+export const onSpeak = (listener) => listeners.push(listener);
 
 /** @param {string} key */
 export const known = (key) => key in texts;
@@ -22,6 +30,7 @@ export async function speak(lang) {
   if (!answer.ok) throw new Error(`texts: ${answer.status}`);
   texts = await answer.json();
   document.documentElement.lang = language();
+  for (const listener of listeners) listener();
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { check } from "./fair.js";
 import { h, render } from "../js/html.js";
-import { bar, dress } from "../js/parts.js";
+import { bar, dress } from "../js/widgets.js";
 import { app, changed, drawWith } from "../js/store.js";
 import { speak, t } from "../js/texts.js";
 
@@ -17,6 +17,19 @@ function tell(sentence, good) {
   changed();
 }
 
+/**
+ * How a game's dice are drawn again: its family knows. The server has drawn those of the others.
+ * @param {string} id
+ * @returns {Promise<import("./fair.js").Redraw>}
+ */
+async function redrawOf(id) {
+  /** @type {import("../js/types").Game[]} */
+  const games = await (await fetch("/api/games")).json();
+  const address = games.find((game) => game.id === id)?.view;
+  const view = address ? (await import(address)).default : {};
+  return view.redraw ?? (async (text) => text);
+}
+
 /** @param {string} written */
 async function judge(written) {
   shown.draws = [];
@@ -24,7 +37,8 @@ async function judge(written) {
   if (!rules.ok) return tell(rules.message, false);
   const record = JSON.parse(written);
   if (!record.fair?.secret) return tell(t("verify.no-secret"), false);
-  const { promised, draws } = await check(record);
+  const redraw = await redrawOf(record.game);
+  const { promised, draws } = await check(record, redraw);
   shown.draws = draws;
   const bad = draws.filter(({ good }) => !good).length;
   if (!promised) return tell(t("verify.not-promised"), false);
@@ -40,13 +54,46 @@ async function choose(event) {
 
 function draw() {
   document.title = `${t("verify.title")} · Cruces`;
-  render(document.body, bar(), h("main", { class: "verify card" },
-    h("h1", null, t("verify.title")),
-    h("p", null, t("verify.explanation")),
-    h("label", { class: "file" }, t("verify.choose"), h("input", { type: "file", accept: ".json,application/json", onchange: choose })),
-    h("p", { id: "verdict", class: `verdict ${shown.good ? "good" : "bad"}`, role: "status" }, shown.verdict),
-    shown.draws.length > 0 && h("table", null, h("tbody", null, shown.draws.map(({ place, text, must, good }) =>
-      h("tr", { key: place }, h("td", null, place), h("td", null, text), h("td", null, must), h("td", null, good ? "✓" : "✗")))))));
+  render(
+    document.body,
+    bar(),
+    h(
+      "main",
+      { class: "verify card" },
+      h("h1", null, t("verify.title")),
+      h("p", null, t("verify.explanation")),
+      h(
+        "label",
+        { class: "file" },
+        t("verify.choose"),
+        h("input", { type: "file", accept: ".json,application/json", onchange: choose }),
+      ),
+      h(
+        "p",
+        { id: "verdict", class: `verdict ${shown.good ? "good" : "bad"}`, role: "status" },
+        shown.verdict,
+      ),
+      shown.draws.length > 0 &&
+        h(
+          "table",
+          null,
+          h(
+            "tbody",
+            null,
+            shown.draws.map(({ place, text, must, good }) =>
+              h(
+                "tr",
+                { key: place },
+                h("td", null, place),
+                h("td", null, text),
+                h("td", null, must),
+                h("td", null, good ? "✓" : "✗"),
+              ),
+            ),
+          ),
+        ),
+    ),
+  );
 }
 
 dress();

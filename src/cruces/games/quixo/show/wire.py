@@ -17,13 +17,8 @@ def table(state: State) -> dict[str, Any]:
 def refusals(game: AnyGame, state: State, seat: int) -> Mapping[str, Reason]:
     """Why a cube cannot be taken, by its square, for those that cannot."""
     legal = game.legal(state, seat)
-    if PASS in legal:
+    if legal.why_not(PASS) is None:
         return {}
-    takes = {action.take for action in legal if isinstance(action, Push)}
-    found: dict[str, Reason] = {}
-    for place in squares(state.options.size):
-        if place not in takes:
-            why = legal.why_not(Push(place, place))
-            assert why is not None, "nothing may be taken there"
-            found[str(place)] = why
-    return found
+    whys = {str(place): legal.why_not(Push(place, place)) for place in squares(state.options.size)}
+    # Where nothing speaks against the cube, what is wrong is to put it back where it was.
+    return {place: why for place, why in whys.items() if why and why.slug != "same-place"}

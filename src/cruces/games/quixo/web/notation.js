@@ -1,35 +1,25 @@
-// Actions as they are written, taken apart for drawing. What is legal is the server's to say.
+// Pushes as they are written, taken apart for drawing. What is legal is the server's to say.
 
-/** @typedef {{ line: import("./types").Line, number: number }} Cross */
 /** @typedef {{ from: number, to: number, dot: number | null, text: string }} Push */
-
-export const COLOURS = /** @type {const} */ (["r", "y", "g", "b"]);
-/**
- * Each colour has a symbol everywhere.
- * @type {Record<string, string>}
- */
-export const SYMBOLS = { r: "◆", y: "●", g: "▲", b: "■" };
-/** @type {Record<string, string>} */
-export const CLASSES = { r: "red", y: "yellow", g: "green", b: "blue", ry: "circles", gb: "circles" };
+/** @typedef {import("./types").Side} Side */
 
 /**
- * The numbers of a line from left to right.
- * @param {string} line
+ * A sentence with its pushes as people read them; a dot goes before the number of the seat that it
+ * points to.
+ * @param {string} said
  */
-export const numbers = (line) =>
-  Array.from({ length: 11 }, (_, i) => (line === "g" || line === "b" || line === "gb" ? 12 - i : 2 + i));
-
-/** @param {string} text @returns {Cross | null} */
-export function cross(text) {
-  const found = /^(ry|gb|r|y|g|b)(\d+)$/.exec(text);
-  return found && { line: /** @type {import("./types").Line} */ (found[1]), number: Number(found[2]) };
-}
+export const typeset = (said) =>
+  said.replace(
+    /\b([a-e]\d)>([a-e]\d)(?:@(\d))?/g,
+    (_, from, to, dot) => `${from}›${to}${dot ? ` •${dot}` : ""}`,
+  );
 
 /** @param {number} size @param {string} name */
 export const square = (size, name) => "abcde".indexOf(name[0]) + size * (Number(name[1]) - 1);
 
 /** @param {number} size @param {number} place */
-export const squareName = (size, place) => `${"abcde"[place % size]}${Math.floor(place / size) + 1}`;
+export const squareName = (size, place) =>
+  `${"abcde"[place % size]}${Math.floor(place / size) + 1}`;
 
 /** @param {number} size @param {string} text @returns {Push | null} */
 export function push(size, text) {
@@ -66,9 +56,29 @@ export function pushed(board, size, move, mover) {
 
 /**
  * From which side a cube comes back.
- * @param {number} size @param {Push} move @returns {"left" | "right" | "top" | "bottom"}
+ * @param {number} size @param {Push} move @returns {Side}
  */
 export function side(size, { from, to }) {
   if (from % size === to % size) return to < from ? "top" : "bottom";
   return to < from ? "left" : "right";
 }
+
+/**
+ * A square as it is seen after turning the board by quarters.
+ * @param {number} size @param {number} turn @param {number} place
+ */
+export function seen(size, turn, place) {
+  let [x, y] = [place % size, Math.floor(place / size)];
+  // Seat 1 sits to the left of seat 0: a quarter turn brings the left side down.
+  for (let i = 0; i < turn; i++) [x, y] = [y, size - 1 - x];
+  return { x, y };
+}
+
+/** @type {Side[]} */
+export const SIDES = ["bottom", "left", "top", "right"];
+
+/** @param {Side} name @param {number} turn */
+export const turned = (name, turn) => SIDES[(SIDES.indexOf(name) - turn + 4) % 4];
+
+/** Where seats and dots are, from one's own clockwise. */
+export const QUARTERS = ["south", "west", "north", "east"];

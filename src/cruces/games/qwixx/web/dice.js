@@ -1,7 +1,6 @@
 // A die: it tumbles when it is rolled, and can be read at a glance when it lies.
 
-import { h, render } from "./html.js";
-import { SYMBOLS } from "./notation.js";
+import { h, render } from "/static/js/html.js";
 
 /**
  * Where the pips of each face are, on a grid of nine.
@@ -12,27 +11,34 @@ const TUMBLE = 620;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** `face` is null for a die that has left the game; `roll` changes when it is rolled. */
+/**
+ * `face` is null for a die that has left the game; `roll` changes when it is rolled; `name` is the
+ * colour, in whose corner its symbol stands.
+ * @typedef {{ face: number | null, name: string, symbol: string, roll: number }} Die
+ */
+
 export class GameDie extends HTMLElement {
   constructor() {
     super();
-    /** @type {{ face: number | null, colour: string, roll: number } | null} */
+    /** @type {Die | null} */
     this.shown = null;
   }
 
-  /** @param {{ face: number | null, colour: string, roll: number }} die */
+  /** @param {Die} die */
   set die(die) {
     const before = this.shown;
-    if (before && before.face === die.face && before.roll === die.roll && before.colour === die.colour) return;
+    if (before && before.face === die.face && before.roll === die.roll && before.name === die.name)
+      return;
     this.shown = die;
-    this.className = `die ${die.colour || "white"}${die.face === null ? " gone" : ""}`;
+    this.className = `die ${die.name}${die.face === null ? " gone" : ""}`;
     this.face(die.face);
-    if (before && before.roll !== die.roll && die.face !== null && !still.matches) this.tumble(die.face);
+    if (before && before.roll !== die.roll && die.face !== null && !still.matches)
+      this.tumble(die.face);
   }
 
   /** @param {number | null} face */
   face(face) {
-    const symbol = SYMBOLS[this.shown?.colour ?? ""];
+    const symbol = this.shown?.symbol;
     render(
       this,
       (PIPS[face ?? 0] ?? []).map((pip) => h("i", { key: pip, class: `p${pip}` })),
@@ -43,19 +49,25 @@ export class GameDie extends HTMLElement {
   /** @param {number} last */
   tumble(last) {
     const turns = 360 + 90 * Math.floor(Math.random() * 4);
+    const away = 30 + 40 * Math.random();
     const length = TUMBLE * (0.75 + Math.random() / 4);
     this.animate(
       [
-        { transform: `translate(${-30 - 40 * Math.random()}px,-26px) rotate(${-turns}deg) scale(1.15)` },
+        {
+          transform: `translate(${-away}px,-26px) rotate(${-turns}deg) scale(1.15)`,
+        },
         { transform: "translate(4px,3px) rotate(14deg) scale(.97)", offset: 0.72 },
         { transform: "none" },
       ],
       { duration: length, easing: "cubic-bezier(.2,.7,.3,1)" },
     );
     for (let i = 0; i < 4; i++) {
-      setTimeout(() => {
-        if (this.shown?.face === last) this.face(1 + Math.floor(Math.random() * 6));
-      }, (length * i) / 7);
+      setTimeout(
+        () => {
+          if (this.shown?.face === last) this.face(1 + Math.floor(Math.random() * 6));
+        },
+        (length * i) / 7,
+      );
     }
     setTimeout(() => this.face(this.shown?.face ?? null), (length * 4) / 7);
   }

@@ -21,20 +21,57 @@ export function dress() {
 
 /** @param {Loose[]} middle */
 export const bar = (...middle) =>
-  h("header", { class: "bar" },
-    h("a", { href: "/#", class: "home", "aria-label": t("web.home") }, logo(), h("b", null, "Cruces")),
-    middle);
+  h(
+    "header",
+    { class: "bar" },
+    h(
+      "a",
+      { href: "/#", class: "home", "aria-label": t("web.home") },
+      logo(),
+      h("b", null, "Cruces"),
+    ),
+    middle,
+  );
 
 /** Language, light and sound. */
 export const settings = () => [
-  h("select", { class: "chip", "aria-label": t("web.language"), ".value": language(), onchange: (/** @type {Event} */ e) => switchTo(/** @type {HTMLSelectElement} */ (e.target).value) },
-    Object.entries(app.languages).map(([code, name]) => h("option", { key: code, value: code, selected: code === language() }, name))),
-  h("button", { type: "button", class: "chip square", "aria-label": t(isDark() ? "web.light" : "web.dark"), onclick: () => {
-    prefer({ theme: isDark() ? "light" : "dark" });
-    dress();
-  } }, isDark() ? sun() : moon()),
-  h("button", { type: "button", class: "chip square", "aria-label": t("web.sound"), "aria-pressed": String(app.prefs.sound), onclick: () => prefer({ sound: !app.prefs.sound }) },
-    app.prefs.sound ? soundOn() : soundOff()),
+  h(
+    "select",
+    {
+      class: "chip",
+      "aria-label": t("web.language"),
+      ".value": language(),
+      onchange: (/** @type {Event} */ e) =>
+        switchTo(/** @type {HTMLSelectElement} */ (e.target).value),
+    },
+    Object.entries(app.languages).map(([code, name]) =>
+      h("option", { key: code, value: code, selected: code === language() }, name),
+    ),
+  ),
+  h(
+    "button",
+    {
+      type: "button",
+      class: "chip square",
+      "aria-label": t(isDark() ? "web.light" : "web.dark"),
+      onclick: () => {
+        prefer({ theme: isDark() ? "light" : "dark" });
+        dress();
+      },
+    },
+    isDark() ? sun() : moon(),
+  ),
+  h(
+    "button",
+    {
+      type: "button",
+      class: "chip square",
+      "aria-label": t("web.sound"),
+      "aria-pressed": String(app.prefs.sound),
+      onclick: () => prefer({ sound: !app.prefs.sound }),
+    },
+    app.prefs.sound ? soundOn() : soundOff(),
+  ),
 ];
 
 /** @param {string} lang */
@@ -49,11 +86,33 @@ async function switchTo(lang) {
  * @param {string} key @param {string} title @param {() => void} shut @param {Loose[]} content
  */
 export const dialog = (key, title, shut, ...content) =>
-  h("modal-dialog", { key, class: `dialog ${key}` },
-    h("dialog", { "aria-label": title, oncancel: shut, onclick: (/** @type {MouseEvent} */ e) => e.target === e.currentTarget && shut() },
-      h("div", { class: "sheetlet" },
-        h("header", null, h("h2", null, title), h("button", { type: "button", class: "chip square", "aria-label": t("web.close"), onclick: shut }, close())),
-        content)));
+  h(
+    "modal-dialog",
+    { key, class: `dialog ${key}` },
+    h(
+      "dialog",
+      {
+        "aria-label": title,
+        oncancel: shut,
+        onclick: (/** @type {MouseEvent} */ e) => e.target === e.currentTarget && shut(),
+      },
+      h(
+        "div",
+        { class: "sheetlet" },
+        h(
+          "header",
+          null,
+          h("h2", null, title),
+          h(
+            "button",
+            { type: "button", class: "chip square", "aria-label": t("web.close"), onclick: shut },
+            close(),
+          ),
+        ),
+        content,
+      ),
+    ),
+  );
 
 /** Opens the dialog inside as soon as it is there. */
 class ModalDialog extends HTMLElement {

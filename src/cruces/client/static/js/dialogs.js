@@ -1,0 +1,213 @@
+// What opens over a table: menu, talk, resigning, the end, the coach, and what a view has.
+
+import { askCoach, coach, forgetCoach } from "./coach.js";
+import { h } from "./html.js";
+import { say, send, showLastLine } from "./play.js";
+import { again } from "./rematch.js";
+import { changed } from "./store.js";
+import { t } from "./texts.js";
+import { viewOf } from "./views.js";
+import { dialog, settings } from "./widgets.js";
+
+/** @typedef {import("./types").TableOf<any>} Table */
+/** @typedef {import("./types").MatchOf<any>} Match */
+
+/** @param {Table} table @param {string} name */
+export function show(table, name) {
+  table.dialog = name;
+  if (name === "chat") {
+    table.unread = 0;
+    requestAnimationFrame(() => requestAnimationFrame(showLastLine));
+  }
+  changed();
+}
+
+/** @param {Table} table */
+export function dialogs(table) {
+  const { match } = table;
+  const shut = () => show(table, "");
+  switch (table.dialog) {
+    case "":
+      return null;
+    case "menu":
+      return dialog("menu", t("web.menu"), shut, menu(table));
+    case "chat":
+      return dialog("chat", t("web.chat"), shut, talk(table));
+    case "resign":
+      return dialog("ask", t("web.resign"), shut, resign(table, shut));
+    case "coach": {
+      const leave = (/** @type {string} */ name) => {
+        forgetCoach();
+        show(table, name);
+      };
+      return dialog(
+        "coach",
+        t("web.coach"),
+        () => leave(""),
+        coach(table, () => leave("result")),
+      );
+    }
+    case "result": {
+      if (!match.result) return null;
+      const name = viewOf(match).aside ? "result aside" : "result";
+      return dialog(name, match.result.outcome, shut, ending(table));
+    }
+  }
+  const own = viewOf(match).dialog?.(table);
+  return own ? dialog(table.dialog, own.title, shut, own.content) : null;
+}
+
+/** @param {Table} table @param {() => void} shut */
+const resign = (table, shut) => [
+  h("p", null, t(viewOf(table.match).resign ?? "web.resign.plain")),
+  h(
+    "div",
+    { class: "buttons" },
+    h("button", { type: "button", class: "quiet", onclick: shut }, t("web.cancel")),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "go danger",
+        onclick: () => {
+          shut();
+          void send({ type: "resign", seat: table.seat ?? 0 });
+        },
+      },
+      t("web.resign"),
+    ),
+  ),
+];
+
+/**
+ * Whether dice or lots were drawn that can be drawn again.
+ * @param {Match} match
+ */
+const drawn = (match) => !!match.result && match.events.some(({ type }) => type === "chance");
+
+/** @param {Table} table */
+function menu(table) {
+  const { match, seat } = table;
+  const plays = seat !== null && match.phase === "playing" && !match.seats[seat].left;
+  /** @param {string} text @param {() => void} press */
+  const item = (text, press) =>
+    h("li", { key: text }, h("button", { type: "button", class: "item", onclick: press }, text));
+  /** @param {string} text @param {string} href @param {object} [more] */
+  const way = (text, href, more) =>
+    h("li", { key: text }, h("a", { class: "item", href, ...more }, text));
+  const offers = plays ? match.may_offer.filter((offer) => offer !== "rematch") : [];
+  const record = `/api/matches/${match.match}/record`;
+  const file = `cruces-${match.match}.json`;
+  return [
+    h(
+      "ul",
+      { class: "menu-list" },
+      offers.map((offer) =>
+        item(t(`web.ask.${offer}`), () => {
+          show(table, "");
+          void send({ type: "offer", seat: seat ?? 0, offer });
+        }),
+      ),
+      plays && item(t("web.resign"), () => show(table, "resign")),
+      viewOf(match)
+        .menu?.(table)
+        .map(({ text, press }) => item(text, press)),
+      way(t("web.rules"), `#rules=${match.game}`),
+      match.phase !== "gathering" && way(t("web.save"), record, { download: file }),
+      drawn(match) && way(t("verify.title"), `/verify#match=${match.match}`),
+      way(t("web.home"), "#"),
+    ),
+    h("div", { class: "settings" }, settings()),
+  ];
+}
+
+/** @param {Table} table */
+function talk(table) {
+  const { match } = table;
+  const phrases = t("web.phrases").split(" | ");
+  /** @param {Event} e */
+  const submit = (e) => {
+    e.preventDefault();
+    const { elements } = /** @type {HTMLFormElement} */ (e.target);
+    const field = /** @type {HTMLInputElement} */ (elements.namedItem("line"));
+    const channel = /** @type {HTMLSelectElement | null} */ (elements.namedItem("channel"));
+    void say(field.value, channel?.value === "team" ? "team" : "match");
+    field.value = "";
+  };
+  return [
+    h(
+      "ol",
+      { class: "lines", "aria-live": "polite", tabindex: "0", "aria-label": t("web.chat") },
+      match.chat.length
+        ? match.chat.map(({ seat, channel, text }) =>
+            h(
+              "li",
+              { class: `${match.own.includes(seat) ? "own" : ""} ${channel}` },
+              h("b", null, match.seats[seat].label),
+              channel === "team" && h("small", null, t("web.team")),
+              h("span", null, text),
+            ),
+          )
+        : h("li", { class: "empty" }, t("web.chat.empty")),
+    ),
+    table.seat !== null &&
+      h(
+        "div",
+        { class: "phrases" },
+        phrases.map((phrase) =>
+          h(
+            "button",
+            {
+              key: phrase,
+              type: "button",
+              class: "chip",
+              onclick: () => say(phrase, "match"),
+            },
+            phrase,
+          ),
+        ),
+      ),
+    table.seat !== null &&
+      h(
+        "form",
+        { class: "join", onsubmit: submit },
+        match.channels.length > 1 &&
+          h(
+            "select",
+            { name: "channel", "aria-label": t("web.channel") },
+            h("option", { value: "match" }, t("web.all")),
+            h("option", { value: "team" }, t("web.team")),
+          ),
+        h("input", {
+          name: "line",
+          maxlength: 300,
+          "aria-label": t("web.line"),
+          placeholder: t("web.line"),
+          autocomplete: "off",
+        }),
+        h("button", { class: "quiet" }, t("web.send")),
+      ),
+  ];
+}
+
+/** @param {Table} table */
+function ending(table) {
+  const { match } = table;
+  const won = match.own.length === 1 && match.result?.places[match.own[0]] === 1;
+  const verify = `/verify#match=${match.match}`;
+  return [
+    h("p", { class: `verdict${won ? " won" : ""}` }, match.result?.text),
+    viewOf(match).result?.(table),
+    h(
+      "div",
+      { class: "buttons" },
+      h(
+        "button",
+        { type: "button", class: "quiet coach", onclick: () => void askCoach(table) },
+        t("web.coach"),
+      ),
+      drawn(match) && h("a", { class: "quiet button", href: verify }, t("web.check")),
+      again(match),
+    ),
+  ];
+}

@@ -1,0 +1,40 @@
+// What players are called.
+
+import { known, t } from "./texts.js";
+
+/** @typedef {import("./types").Match} Match @typedef {import("./types").Game} Game */
+
+/**
+ * Who thinks, where only robots are to act.
+ * @param {Pick<Match, "seats" | "to_act">} match
+ */
+export function thinker({ seats, to_act }) {
+  const robots = to_act.length > 0 && to_act.every((seat) => seats[seat].bot);
+  return robots ? to_act.map((seat) => seats[seat].label).join(", ") : "";
+}
+
+/** @param {string} bot */
+export const botName = (bot) => t("web.bot", { level: levelName(bot) });
+
+/** @param {string} bot */
+export const levelName = (bot) => (known(`bot.${bot}`) ? t(`bot.${bot}`) : bot);
+
+/**
+ * The promise that a robot never loses with what has been agreed on, if there is one.
+ * @param {Game | undefined} game @param {string} bot @param {Match["options"]} options
+ */
+export const unbeaten = (game, bot, options) =>
+  game?.unbeaten.find(
+    (one) =>
+      one.bot === bot &&
+      Object.entries(one.options).every(([name, value]) => options[name] === value),
+  );
+
+/**
+ * A level among others to choose from.
+ * @param {Game | undefined} game @param {string} bot @param {Match["options"]} options
+ */
+export const offered = (game, bot, options) => {
+  const level = levelName(bot);
+  return unbeaten(game, bot, options) ? t("bot.unbeaten", { level }) : level;
+};

@@ -1,0 +1,128 @@
+// How a game is shown whose family brings no view, or leaves a part of it out: the position as
+// text, a button for every action in the server's words, the scores.
+
+import { hintButton, hinted } from "./hints.js";
+import { h } from "./html.js";
+import { thinker } from "./names.js";
+import { act } from "./play.js";
+import { seatCard, status } from "./seats.js";
+import { t } from "./texts.js";
+import { viewOf } from "./views.js";
+import { signed } from "./widgets.js";
+
+/** @typedef {import("./types").TableOf<any>} Table */
+/** @typedef {import("./types").MatchOf<any>} Match */
+
+/** @param {Table} table */
+const board = ({ match }) => h("pre", { class: "position", tabindex: "0" }, match.position);
+
+/** @param {Match} match */
+function waiting(match) {
+  const names = match.to_act.map((seat) => match.seats[seat].label).join(", ");
+  const name = thinker(match);
+  const said = name ? t("web.thinking", { name }) : names ? t("web.waiting", { names }) : "";
+  return h("p", { class: `todo${name ? " pondering" : ""}` }, said);
+}
+
+/** @param {Table} table */
+function actions(table) {
+  const { match, seat, sent } = table;
+  const legal = seat === null ? undefined : match.legal[seat];
+  if (seat === null || !legal) return waiting(match);
+  const names = match.names[seat] ?? legal;
+  const chosen = sent?.action ?? match.chosen[seat];
+  return [
+    h(
+      "p",
+      { class: "todo" },
+      match.own.length > 1 && h("b", { class: "who" }, match.seats[seat].label),
+      t("web.your-turn"),
+    ),
+    hinted(table),
+    h(
+      "div",
+      { class: "buttons plain-actions" },
+      hintButton(table),
+      legal.map((action, i) =>
+        h(
+          "button",
+          {
+            key: action,
+            type: "button",
+            // What was sent waits for its answer.
+            class: `${sent ? "quiet" : "go"}${action === table.picked ? " held" : ""}`,
+            "aria-disabled": String(sent !== null),
+            "data-action": action,
+            "aria-pressed": String(action === chosen),
+            onclick: () => act(action),
+          },
+          names[i],
+        ),
+      ),
+    ),
+  ];
+}
+
+/** @param {Table} table @param {import("./html.js").Node_} todo */
+function layout(table, todo) {
+  const { match } = table;
+  const view = viewOf(match);
+  return h(
+    "main",
+    { class: "table plain-table" },
+    h("h1", { class: "unseen" }, t(`game.${match.game}`)),
+    h("section", { class: "card plain-board" }, view.board(table)),
+    h(
+      "aside",
+      { class: "plain-side", "aria-label": t("web.players") },
+      match.seats.map((_, seat) => seatCard(table, seat, view)),
+    ),
+    todo,
+  );
+}
+
+/** @param {Table} table */
+function result({ match }) {
+  const { places, scores } = /** @type {NonNullable<Match["result"]>} */ (match.result);
+  const order = match.seats.map((_, seat) => seat).sort((a, b) => places[a] - places[b]);
+  return h(
+    "table",
+    { class: "final" },
+    h(
+      "tbody",
+      null,
+      order.map((seat) =>
+        h(
+          "tr",
+          { class: "sum" },
+          h("th", { scope: "row" }, match.seats[seat].label),
+          h("td", null, h("b", null, signed(scores[seat]))),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @typedef {import("./types").View} View */
+
+/** @type {Required<Omit<View, "picture" | "when" | "redraw">> & View} */
+export const plain = {
+  board,
+  layout,
+  actions,
+  status,
+  score: () => null,
+  side: () => "",
+  result,
+  dialog: () => null,
+  menu: () => [],
+  news: () => [],
+  sounds: {},
+  choose: (table, action) => {
+    table.picked = action;
+  },
+  typeset: (sentence) => sentence,
+  resign: "web.resign.plain",
+  aside: false,
+  replay: false,
+};

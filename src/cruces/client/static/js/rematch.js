@@ -1,0 +1,45 @@
+// Another game with the same players.
+
+import { h } from "./html.js";
+import { send } from "./play.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./types").MatchOf<any>} Match */
+
+/** @param {Match} match */
+const standing = (match) => match.offers.find(({ offer }) => offer === "rematch");
+
+/**
+ * Ask for one, or agree, for every seat of this device.
+ * @param {Match} match
+ */
+async function ask(match) {
+  const [first] = match.own;
+  for (const seat of match.own) {
+    const offer = standing(match);
+    if (offer?.agreed.includes(seat)) continue;
+    if (offer || seat !== first) {
+      await send({ type: "answer", seat, offer: "rematch", accept: true });
+    } else await send({ type: "offer", seat, offer: "rematch" });
+  }
+}
+
+/**
+ * The button; for who only watched, the way home.
+ * @param {Match} match
+ */
+export function again(match) {
+  const [seat] = match.own;
+  if (seat === undefined) return h("a", { class: "go button", href: "#" }, t("web.home"));
+  const agreed = !!standing(match)?.agreed.includes(seat);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "go",
+      "aria-disabled": String(agreed),
+      onclick: () => ask(match),
+    },
+    t("web.rematch"),
+  );
+}

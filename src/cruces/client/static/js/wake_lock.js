@@ -1,0 +1,43 @@
+// The screen stays on while one sits at a table. A browser takes the lock away whenever the page is
+// hidden, so it is asked for again on every return.
+
+/** @typedef {{ release(): Promise<void> }} Lock */
+
+export class WakeLock {
+  /**
+   * @param {Document} [page]
+   * @param {() => Promise<Lock> | undefined} [request]
+   */
+  constructor(page = document, request = askBrowser) {
+    this.page = page;
+    this.request = request;
+    this.wanted = true;
+    /** @type {Lock | null} */
+    this.lock = null;
+    this.again = () => {
+      if (this.page.visibilityState === "visible") void this.take();
+    };
+    page.addEventListener("visibilitychange", this.again);
+    void this.take();
+  }
+
+  async take() {
+    try {
+      const lock = await this.request();
+      if (this.wanted) this.lock = lock ?? null;
+      else await lock?.release();
+    } catch {
+      // Not allowed, or not now: the screen goes dark as usual.
+    }
+  }
+
+  release() {
+    this.wanted = false;
+    this.page.removeEventListener("visibilitychange", this.again);
+    this.lock?.release().catch(() => undefined);
+    this.lock = null;
+  }
+}
+
+/** @returns {Promise<Lock> | undefined} */
+const askBrowser = () => /** @type {any} */ (navigator).wakeLock?.request("screen");

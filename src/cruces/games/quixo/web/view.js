@@ -1,0 +1,331 @@
+// Quixo on wood: a board seen from one's own side, and what may be done with its cubes.
+
+import { advised, hintButton, hinted } from "/static/js/hints.js";
+import { h } from "/static/js/html.js";
+import { close } from "/static/js/icons.js";
+import { thinker } from "/static/js/names.js";
+import { act } from "/static/js/play.js";
+import { looking, moves } from "/static/js/replay.js";
+import { away, clock, you } from "/static/js/seats.js";
+import { app, changed, notify, prefer } from "/static/js/store.js";
+import { t } from "/static/js/texts.js";
+import "./board.js";
+import { mark } from "./drawing.js";
+import { QUARTERS, push, pushed, side, square, squareName, turned, typeset } from "./notation.js";
+import { past } from "./past.js";
+import { picture } from "./picture.js";
+
+/** @typedef {import("./types").WoodTable} Table @typedef {import("./types").WoodMatch} Match */
+/** @typedef {import("./notation.js").Push} Push */
+/** @typedef {import("/static/js/types").Loose} Loose */
+
+// The table's `local`: `cube`, the square of the cube in the hand.
+
+/** @param {Table} table @returns {number | null} */
+const cubeOf = (table) => table.local.cube ?? null;
+
+/** @param {Match} match */
+function lastPush(match) {
+  for (let i = match.events.length - 1; i >= 0; i--) {
+    const event = match.events[i];
+    if (event.type === "action") return push(match.table.size, event.text);
+  }
+  return null;
+}
+
+/** @param {Table} table */
+function legal({ match, seat, sent }) {
+  if (seat === null || sent) return [];
+  return (match.legal[seat] ?? []).flatMap((text) => push(match.table.size, text) ?? []);
+}
+
+/** @param {Match} match */
+function lineOf({ table, result }) {
+  const squares = (result?.announced ?? []).flatMap((line) => line.split(" "));
+  return squares.map((name) => square(table.size, name));
+}
+
+/**
+ * What the board is to show.
+ * @param {Table} table @returns {import("./board.js").Model}
+ */
+export function modelOf(table) {
+  const { match } = table;
+  const { size, ply, board: cubes } = match.table;
+  const mover = table.seat ?? 0;
+  const teams = match.seats.length > 2;
+  const sent = table.sent ? push(size, table.sent.action) : null;
+  const model = {
+    size,
+    mover,
+    teams,
+    legal: legal(table),
+    flat: !!app.prefs.flat,
+    cube: cubeOf(table),
+    // What was sent is shown as played: the server takes it back if it was wrong.
+    preview: sent || !table.picked ? null : push(size, table.picked),
+    board: sent ? pushed(cubes, size, sent, mover) : cubes,
+    ply: sent ? ply + 1 : ply,
+    last: sent ?? lastPush(match),
+    turn: teams ? mover : 0,
+    values: null,
+    line: lineOf(match),
+  };
+  return looking(table) ? { ...model, ...past(table) } : model;
+}
+
+/** @param {Table} table */
+function board(table) {
+  /** @param {(move: Push) => void} what */
+  const move = (what) => (/** @type {CustomEvent<Push>} */ e) => what(e.detail);
+  return h("quixo-board", {
+    ".model": modelOf(table),
+    oncube: (/** @type {CustomEvent<number | null>} */ e) => hold(table, e.detail),
+    onend: move((one) => aim(table, one, true)),
+    onnear: move((one) => aim(table, one, false)),
+    ondropped: move((one) => dropped(table, one)),
+    oncannot: (/** @type {CustomEvent<number>} */ e) => refuse(table, e.detail),
+  });
+}
+
+/** @param {Table} table @param {number | null} cube */
+function hold(table, cube) {
+  table.local.cube = cube;
+  table.picked = "";
+  changed();
+}
+
+/**
+ * Choose an end; choosing it again pushes.
+ * @param {Table} table @param {Push} move @param {boolean} again
+ */
+function aim(table, move, again) {
+  if (looking(table)) {
+    table.picked = table.picked === move.text ? "" : move.text;
+    changed();
+    return;
+  }
+  const before = table.picked ? push(table.match.table.size, table.picked) : null;
+  if (again && before?.to === move.to && move.dot === null) {
+    void act(move.text);
+    return;
+  }
+  table.picked = move.text;
+  changed();
+  if (!again) return;
+  const focus = () =>
+    /** @type {HTMLElement | null} */ (document.querySelector(".act .go"))?.focus();
+  requestAnimationFrame(() => requestAnimationFrame(focus));
+}
+
+/** @param {Table} table @param {Push} move */
+function dropped(table, move) {
+  if (move.dot === null && !looking(table)) void act(move.text);
+  else aim(table, move, false);
+}
+
+/**
+ * The server said why a cube cannot be taken.
+ * @param {Table} table @param {number} place
+ */
+function refuse(table, place) {
+  const { match, seat } = table;
+  if (looking(table) || seat === null) return;
+  const why = match.refusals[seat]?.[squareName(match.table.size, place)];
+  if (!why) return;
+  table.told = why;
+  notify(why, "bad");
+}
+
+/** @param {Match} match */
+function waiting(match) {
+  const names = match.to_act.map((s) => match.seats[s].label).join(", ");
+  const robot = thinker(match);
+  const said = robot
+    ? t("web.thinking", { name: robot })
+    : names
+      ? t("web.waiting", { names })
+      : "";
+  return [h("p", { class: `todo${robot ? " pondering" : ""}` }, said)];
+}
+
+/** @param {Table} table */
+function actions(table) {
+  const { match, seat } = table;
+  if (seat === null || !match.legal[seat]) return waiting(match);
+  const who = match.own.length > 1 && h("b", { class: "who" }, match.seats[seat].label);
+  if (match.legal[seat][0] === "pass") {
+    return [
+      h("p", { class: "todo" }, who, t("web.todo.forced")),
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", { type: "button", class: "go", onclick: () => act("pass") }, t("web.pass")),
+      ),
+    ];
+  }
+  const cube = cubeOf(table);
+  const cancel = h(
+    "button",
+    {
+      key: "cancel",
+      type: "button",
+      class: "quiet square",
+      "aria-label": t("web.cancel"),
+      disabled: cube === null,
+      onclick: () => hold(table, null),
+    },
+    close(),
+  );
+  return [
+    h("p", { class: "todo" }, who, todo(table, cube)),
+    hinted(table),
+    h(
+      "div",
+      { class: "buttons" },
+      (cube === null && hintButton(table)) || cancel,
+      pushes(table, seat, cube),
+    ),
+  ];
+}
+
+/** @param {Table} table @param {number | null} cube */
+function todo(table, cube) {
+  const { size } = table.match.table;
+  if (table.sent) return t("web.todo.sent");
+  if (push(size, table.picked)) return t("web.todo.preview");
+  return cube === null ? t("web.todo.cube") : t("web.todo.end", { square: squareName(size, cube) });
+}
+
+/**
+ * The button that pushes; in teams two, one for each way the dot may point.
+ * @param {Table} table @param {number} seat @param {number | null} cube
+ */
+function pushes(table, seat, cube) {
+  const { match, picked } = table;
+  const { size } = match.table;
+  const move = push(size, picked);
+  if (!move) {
+    const label = t(cube === null ? "web.choose.cube" : "web.choose.end");
+    return h("button", { key: "go", type: "button", class: "go", "aria-disabled": "true" }, label);
+  }
+  /** @param {string} action @param {string} label @param {string} key @param {boolean} [quiet] */
+  const go = (action, label, key, quiet = false) =>
+    h(
+      "button",
+      {
+        key,
+        type: "button",
+        class: quiet ? "quiet" : "go",
+        "data-push": key,
+        onclick: () => act(action),
+      },
+      label,
+    );
+  const teams = match.seats.length > 2;
+  if (!teams) {
+    return go(picked, t("web.push", { side: t(`web.side.${turned(side(size, move), 0)}`) }), "go");
+  }
+  /** @param {number} dot @param {string} label @param {string} key */
+  const dotted = (dot, label, key) =>
+    go(`${picked.split("@")[0]}@${dot + 1}`, label, key, advised(table) && move.dot !== dot);
+  return [
+    dotted(seat, t("web.push.me"), "me"),
+    dotted((seat + 2) % 4, t("web.push.partner"), "partner"),
+  ];
+}
+
+// Who plays
+
+/** @param {number} seat */
+const team = (seat) => t(seat % 2 ? "quixo.circles" : "quixo.crosses");
+
+/** @param {Match} match @param {number} seat */
+export function status(match, seat) {
+  if (match.seats[seat].left) return t("web.status.left");
+  if (match.phase !== "playing" || !match.to_act.includes(seat)) return team(seat);
+  const what = match.seats[seat].kind === "bot" ? t("web.status.thinking") : t("web.status.turn");
+  return `${team(seat)} · ${what}`;
+}
+
+/** @param {Table} table @param {number} seat @param {string} where */
+function plate(table, seat, where) {
+  const { match } = table;
+  const turn = match.to_act.includes(seat);
+  return h(
+    "div",
+    {
+      key: `plate${seat}`,
+      class: `plate card ${where}${turn ? " active" : ""}`,
+      "data-seat": seat,
+    },
+    h("span", { class: "token" }, mark(seat % 2)),
+    h(
+      "span",
+      { class: "who" },
+      h("b", null, you(match, seat)),
+      h(
+        "small",
+        null,
+        match.seats.length > 2 && `${seat + 1} · `,
+        away(table, seat) ? t("web.status.away") : status(match, seat),
+      ),
+    ),
+    match.result?.places[seat] === 1 && h("span", { class: "tag on" }, t("web.first")),
+    clock(table, seat),
+  );
+}
+
+/** @param {Table} table @param {Loose} todo */
+function layout(table, todo) {
+  const { match } = table;
+  const own = table.seat ?? 0;
+  const four = match.seats.length > 2;
+  /** @param {number} seat */
+  const where = (seat) => QUARTERS[four ? (seat - own + 4) % 4 : seat === own ? 0 : 2];
+  const over = match.phase === "over" ? " back" : "";
+  return h(
+    "main",
+    { class: `table wooden${four ? " four" : ""}${over}` },
+    h("h1", { class: "unseen" }, t(`game.${match.game}`)),
+    h(
+      "section",
+      { class: "stage" },
+      match.seats.map((_, seat) => plate(table, seat, where(seat))),
+      board(table),
+    ),
+    h("aside", { class: "side" }, todo, h("section", { class: "card moves-card" }, moves(table))),
+  );
+}
+
+/** @type {import("/static/js/types").View<import("./types").Wood>} */
+export default {
+  picture,
+  board: (table) => h("div", { class: "stage" }, board(table)),
+  layout,
+  actions,
+  status,
+  side: (match, seat) => (match.seats.length > 2 ? team(seat) : ""),
+  result: ({ match }) =>
+    match.result?.reason === "opponent-line" && h("p", { class: "explain" }, t("web.double-line")),
+  menu: () => [
+    {
+      text: t(app.prefs.flat ? "web.deep" : "web.flat"),
+      press: () => prefer({ flat: !app.prefs.flat }),
+    },
+  ],
+  sounds: {
+    acted: (knock) => {
+      knock(500, 0.05, 0.7);
+      knock(240, 0.12, 1.4, 0.3);
+    },
+  },
+  choose: (table, action) => {
+    table.local.cube = push(table.match.table.size, action)?.from ?? null;
+    table.picked = action;
+  },
+  typeset,
+  resign: "web.resign.wood",
+  aside: true,
+  replay: true,
+};

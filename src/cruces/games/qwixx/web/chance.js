@@ -1,0 +1,21 @@
+// Dice and lots drawn again, for whoever checks that they were fair.
+
+/**
+ * What a draw must say: which dice were rolled, or how many drew lots, is what the record says.
+ * @type {import("/static/verify/fair.js").Redraw}
+ */
+export async function redraw(text, seats, drawn) {
+  if (text.startsWith("lot")) return `lot p${(await drawn(BigInt(seats))) + 1n}`;
+  if (text.startsWith("die")) return `die ${(await drawn(6n)) + 1n}`;
+  const present = text
+    .split(" ")
+    .slice(1)
+    .map((die) => die.replace(/\d+$/, ""));
+  let index = await drawn(6n ** BigInt(2 + present.length));
+  const face = () => {
+    const digit = index % 6n;
+    index /= 6n;
+    return digit + 1n;
+  };
+  return [`w${face()}${face()}`, ...present.map((colour) => `${colour}${face()}`)].join(" ");
+}

@@ -1,0 +1,297 @@
+// The sheet: large to play on, small to look at.
+
+import { h } from "/static/js/html.js";
+import { changed } from "/static/js/store.js";
+import { t } from "/static/js/texts.js";
+import { signed } from "/static/js/widgets.js";
+import { lock, pencil } from "./drawing.js";
+import { colours, inked, layoutOf } from "./layout.js";
+
+/** @typedef {import("./types").PaperTable} Table @typedef {import("./types").PaperMatch} Match */
+/** @typedef {import("./types").Layout} Layout @typedef {import("./types").Row} Row */
+
+/**
+ * What a seat may do now, by action, with what it would earn.
+ * @param {Match} match @param {number} seat
+ * @returns {Map<string, number>}
+ */
+export function choices(match, seat) {
+  const actions = match.legal[seat] ?? [];
+  return new Map(actions.map((action, i) => [action, match.earns[seat]?.[i] ?? 0]));
+}
+
+/**
+ * The action that is in force or in the hand.
+ * @param {Table} table @param {number} seat
+ */
+export function chosen(table, seat) {
+  if (table.sent?.seat === seat) return table.sent.action;
+  return table.picked || table.match.chosen[seat] || "";
+}
+
+/** @param {Table} table @param {string} action */
+export function pick(table, action) {
+  table.picked = table.picked === action ? "" : action;
+  changed();
+}
+
+/** @param {Table} table @param {number} seat @param {boolean} large whether one plays on it */
+export function sheet(table, seat, large) {
+  const { match } = table;
+  const layout = layoutOf(match.game);
+  const may = large ? choices(match, seat) : new Map();
+  const held = large ? chosen(table, seat) : "";
+  return h(
+    "div",
+    { class: `rows ${match.game}` },
+    layout.rows.map((one) => row(table, layout, seat, one, may, held)),
+    footer(match, layout, seat),
+  );
+}
+
+/**
+ * Of the boxes of a row those that can no longer be crossed: what lies before the last cross, and
+ * everything once it is closed.
+ * @param {Row} row @param {number[]} marks @param {boolean} shut
+ */
+export function lost(row, marks, shut) {
+  const last = Math.max(-1, ...marks.map((number) => row.numbers.indexOf(number)));
+  return row.numbers.filter((number, i) => !marks.includes(number) && (shut || i < last));
+}
+
+/**
+ * @param {Table} table @param {Layout} layout @param {number} seat @param {Row} one
+ * @param {Map<string, number>} may @param {string} held
+ */
+function row(table, layout, seat, one, may, held) {
+  const { closed, sheets } = table.match.table;
+  const mine = sheets[seat];
+  const marks = mine.lines[one.id] ?? [];
+  const shut = closed.includes(one.id);
+  const gone = lost(one, marks, shut);
+  const round = one.beside.length > 0;
+  const paint = inked(layout, one.id, "row");
+  return h(
+    "div",
+    {
+      ...paint,
+      key: one.id,
+      class: `${paint.class}${shut ? " shut" : ""}`,
+      style: { ...paint.style, "--n": one.numbers.length },
+      role: "group",
+      "aria-label": t(`line.${one.id}`),
+    },
+    h("span", { class: "symbol", "aria-hidden": "true" }, round ? "" : one.symbol),
+    one.numbers.map((number, i) =>
+      box(table, one, {
+        number,
+        i,
+        may,
+        held,
+        crossed: marks.includes(number),
+        lost: gone.includes(number),
+      }),
+    ),
+    one.lock ? lockBox(mine, one, shut) : h("span", { class: "tail" }),
+  );
+}
+
+/**
+ * @typedef {object} Box
+ * @property {number} number
+ * @property {number} i its place in the row
+ * @property {Map<string, number>} may
+ * @property {string} held
+ * @property {boolean} crossed
+ * @property {boolean} lost
+ */
+
+/** @param {Table} table @param {Row} row @param {Box} box */
+function box(table, row, { number, i, may, held, crossed, lost: gone }) {
+  const action = `${row.id}${number}`;
+  const can = may.has(action);
+  const earns = may.get(action) ?? 0;
+  const now = crossed ? "crossed" : can ? "can" : gone ? "lost" : "free";
+  const words = [
+    t("web.box", { number, line: t(`line.${row.id}`) }),
+    t(`web.box.${now}`, { points: earns }),
+  ];
+  return h(
+    "button",
+    {
+      key: number,
+      type: "button",
+      disabled: !can,
+      "data-action": action,
+      class: `box ${row.beside.length ? "round" : ""} ${now}${held === action ? " held" : ""}`,
+      "aria-label": words.join(", "),
+      "aria-pressed": can ? String(held === action) : undefined,
+      onclick: can ? () => pick(table, action) : undefined,
+    },
+    h("span", null, number),
+    crossed && pencil(i + number),
+    can && h("b", { class: "gain", "aria-hidden": "true" }, `+${earns}`),
+  );
+}
+
+/** @param {import("./types").Sheet} mine @param {Row} row @param {boolean} shut */
+function lockBox(mine, row, shut) {
+  const own = mine.locked.includes(row.id);
+  const key = own ? "web.lock.own" : shut ? "web.lock.closed" : "web.lock.open";
+  return h(
+    "span",
+    {
+      class: `box lockbox${own ? " crossed" : ""}${shut ? " snapped" : ""}`,
+      role: "img",
+      "aria-label": t(key, { line: t(`line.${row.id}`) }),
+    },
+    lock(),
+    own && pencil(row.id.charCodeAt(0)),
+  );
+}
+
+/**
+ * Penalties and the score, as on the paper sheet.
+ * @param {Match} match @param {Layout} layout @param {number} seat
+ */
+function footer(match, layout, seat) {
+  const { penalties, points, total } = match.table.sheets[seat];
+  const { penalty: each, penalties: most } = layout;
+  const rows = colours(layout);
+  return h(
+    "div",
+    { class: "foot" },
+    h(
+      "div",
+      {
+        class: "penalties",
+        role: "img",
+        "aria-label": t("web.penalties", { count: penalties, most, each }),
+      },
+      h("span", null, t("qwixx.penalties")),
+      Array.from({ length: most }, (_, i) =>
+        h("i", { key: i, class: i < penalties ? "crossed" : "" }, i < penalties && pencil(i)),
+      ),
+      h("small", null, signed(-each)),
+    ),
+    h(
+      "div",
+      { class: "score" },
+      rows.map((row, i) => [
+        h(
+          "span",
+          { key: row.id, class: row.name },
+          h("small", { "aria-label": t(`line.${row.id}`), role: "img" }, row.symbol),
+          points[i],
+        ),
+        i < rows.length - 1 && h("i", { key: `+${row.id}` }, "+"),
+      ]),
+      h("i", { key: "-" }, "−"),
+      h("span", { key: "p", class: "due" }, each * penalties),
+      h("i", { key: "=" }, "="),
+      h("span", { key: "t", class: "total", "data-total": total }, signed(total)),
+    ),
+  );
+}
+
+/**
+ * How many crosses are worth what.
+ * @param {Match} match
+ */
+export function scale(match) {
+  const points = layoutOf(match.game).points.slice(1);
+  return h(
+    "table",
+    { class: "scale" },
+    h("caption", null, t("web.scale")),
+    h(
+      "tbody",
+      null,
+      h(
+        "tr",
+        null,
+        points.map((_, i) => h("th", { scope: "col" }, `${i + 1}×`)),
+      ),
+      h(
+        "tr",
+        null,
+        points.map((p) => h("td", null, p)),
+      ),
+    ),
+  );
+}
+
+/**
+ * A sheet at a glance.
+ * @param {Match} match @param {number} seat
+ */
+export function mini(match, seat) {
+  const { sheets, closed } = match.table;
+  const mine = sheets[seat];
+  return h(
+    "div",
+    { class: `mini ${match.game}`, "aria-hidden": "true" },
+    layoutOf(match.game).rows.map(({ id, name, numbers, lock: locks, beside }) =>
+      h(
+        "div",
+        {
+          key: id,
+          style: { "--m": numbers.length + 1 },
+          class: `${name}${beside.length ? " round" : ""}${closed.includes(id) ? " shut" : ""}`,
+        },
+        numbers.map((n) => h("i", { class: mine.lines[id]?.includes(n) ? "on" : "" })),
+        locks && h("i", { class: `l${mine.locked.includes(id) ? " on" : ""}` }),
+      ),
+    ),
+  );
+}
+
+/**
+ * The end, counted row by row.
+ * @param {Match} match
+ */
+export function result(match) {
+  const layout = layoutOf(match.game);
+  const rows = colours(layout);
+  const places = match.result?.places ?? [];
+  const order = match.seats.map((_, seat) => seat).sort((a, b) => places[a] - places[b]);
+  const { sheets } = match.table;
+  return h(
+    "table",
+    { class: "final" },
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("td", null),
+        order.map((seat) => h("th", { scope: "col" }, match.seats[seat].label)),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      rows.map((row, i) =>
+        h(
+          "tr",
+          { class: `count c${i}` },
+          h("th", { scope: "row", class: row.name }, row.symbol, " ", t(`line.${row.id}`)),
+          order.map((seat) => h("td", null, sheets[seat].points[i])),
+        ),
+      ),
+      h(
+        "tr",
+        { class: `count c${rows.length}` },
+        h("th", { scope: "row" }, t("qwixx.penalties")),
+        order.map((seat) => h("td", null, signed(-layout.penalty * sheets[seat].penalties || 0))),
+      ),
+      h(
+        "tr",
+        { class: `count c${rows.length + 1} sum` },
+        h("th", { scope: "row" }, t("qwixx.total")),
+        order.map((seat) => h("td", null, h("b", null, signed(sheets[seat].total)))),
+      ),
+    ),
+  );
+}

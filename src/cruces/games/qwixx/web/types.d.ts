@@ -1,0 +1,45 @@
+// What the server says of a game on paper. For the type checker alone.
+
+import type { Match, Table } from "/static/js/types";
+
+export interface Row {
+    id: string;
+    /** The colour, or `circles`. */
+    name: string;
+    symbol: string;
+    numbers: number[];
+    lock: boolean;
+    /** The rows that a row of circles lies between. */
+    beside: string[];
+}
+
+/** How the sheet is printed, rows from top to bottom. */
+export interface Layout {
+    rows: Row[];
+    /** What so many crosses in a row score. */
+    points: number[];
+    /** What a penalty costs. */
+    penalty: number;
+    /** Boxes for penalties. */
+    penalties: number;
+}
+
+/** One player's sheet. */
+export interface Sheet {
+    lines: Record<string, number[]>;
+    locked: string[];
+    penalties: number;
+    points: number[];
+    total: number;
+}
+
+export interface Paper {
+    phase: "start" | "roll" | "white" | "colour" | "over";
+    active: number;
+    roll: { white: [number, number]; colours: Record<string, number | null> } | null;
+    closed: string[];
+    sheets: Sheet[];
+}
+
+export type PaperMatch = Omit<Match, "table"> & { table: Paper };
+export type PaperTable = Omit<Table, "match"> & { match: PaperMatch };

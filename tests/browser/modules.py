@@ -1,0 +1,13 @@
+"""The browser's modules as files: those of the shell and those of the families."""
+
+from pathlib import Path
+
+SOURCE = Path(__file__).parents[2] / "src" / "cruces"
+STATIC = SOURCE / "client" / "static"
+FAMILIES = SOURCE / "games"
+
+
+def sources() -> dict[str, str]:
+    """Every module by where it is."""
+    files = [*STATIC.glob("js/*.js"), *FAMILIES.glob("*/web/*.js")]
+    return {str(file.relative_to(SOURCE)): file.read_text("utf-8") for file in sorted(files)}

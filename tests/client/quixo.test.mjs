@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { find, speakKeys, words } from "./dom.mjs";
+import { matchOf, seat } from "./fixture.mjs";
+
+const WEB = "../../src/cruces/games/quixo/web";
+const { app, bareTable } = await import("/static/js/store.js");
+const { speak } = await import("/static/js/texts.js");
+const { path, push, pushed, seen, side, square, squareName, turned, typeset } = await import(
+    `${WEB}/notation.js`
+);
+const { boardAfter } = await import(`${WEB}/past.js`);
+const { default: view, modelOf, status } = await import(`${WEB}/view.js`);
+
+await speakKeys(speak);
+
+const wood = (some) => ({ size: 5, board: Array(25).fill(0), ply: 0, ...some });
+const game = (some = {}) => matchOf({ game: "wood", table: wood(), ...some });
+const tableOf = (match, some) => ({ ...bareTable("m1"), match, seat: 0, ...some });
+
+test("squares and pushes as they are written", () => {
+    assert.equal(square(5, "c2"), 7);
+    assert.equal(squareName(5, 7), "c2");
+    assert.equal(squareName(3, 8), "c3");
+    assert.deepEqual(push(5, "a1>a5"), { from: 0, to: 20, dot: null, text: "a1>a5" });
+    assert.equal(push(5, "a1>a5@3").dot, 2);
+    assert.equal(push(5, "pass"), null);
+    assert.equal(typeset("Better: a1>a5@3, not e5>e1."), "Better: a1›a5 •3, not e5›e1.");
+});
+
+test("a push moves what lies between", () => {
+    const board = [1, 0, 2, 0, 0, 0, 0, 0, 0];
+    const move = push(3, "a1>c1");
+    assert.deepEqual(path(3, move.from, move.to), [0, 1, 2]);
+    assert.deepEqual(pushed(board, 3, move, 0), [0, 2, 1, 0, 0, 0, 0, 0, 0]);
+    assert.deepEqual(path(3, 6, 0), [6, 3, 0]);
+    assert.deepEqual(
+        boardAfter(3, [
+            { seat: 0, text: "a1>c1" },
+            { seat: 1, text: "a1>a3" },
+        ]),
+        [0, 0, 1, 0, 0, 0, 2, 0, 0],
+    );
+});
+
+test("sides are seen from one's own place", () => {
+    assert.deepEqual(
+        ["a1>a5", "a5>a1", "a1>e1", "e1>a1"].map((text) => side(5, push(5, text))),
+        ["bottom", "top", "right", "left"],
+    );
+    assert.equal(turned("left", 1), "bottom");
+    assert.deepEqual(seen(5, 0, 7), { x: 2, y: 1 });
+    assert.deepEqual(seen(5, 1, 0), { x: 0, y: 4 });
+    assert.deepEqual(seen(5, 2, 0), { x: 4, y: 4 });
+});
+
+test("the board shows what may be taken, and what was sent as played", () => {
+    const match = game({ legal: { 0: ["a1>a5", "a1>e1"] } });
+    const model = modelOf(tableOf(match, { local: { cube: 0 }, picked: "a1>a5" }));
+    assert.deepEqual(
+        model.legal.map(({ text }) => text),
+        ["a1>a5", "a1>e1"],
+    );
+    assert.deepEqual([model.cube, model.preview.to, model.ply], [0, 20, 0]);
+    const sent = modelOf(tableOf(match, { sent: { seat: 0, action: "a1>a5" } }));
+    assert.deepEqual([sent.ply, sent.legal, sent.preview, sent.board[20]], [1, [], null, 1]);
+});
+
+test("an earlier position is drawn from the moves before it", () => {
+    const action = (by, text) => ({ type: "action", seat: by, text });
+    const events = [action(0, "a1>a3"), action(1, "c1>a1"), action(0, "a3>a1")];
+    const result = { announced: ["a1 a2 a3"], places: [1, 2], reason: "line" };
+    const match = game({
+        phase: "over",
+        events,
+        result,
+        table: wood({ size: 3, board: [], ply: 3 }),
+    });
+    const end = modelOf(tableOf(match));
+    assert.deepEqual(end.line, [0, 3, 6]);
+    const move = { action: "c1>a1", kind: "good", exact: true };
+    const earlier = modelOf(tableOf(match, { past: 1, values: { 1: { moves: [move] } } }));
+    assert.deepEqual(earlier.board, [0, 0, 0, 0, 0, 0, 1, 0, 0]);
+    assert.deepEqual([earlier.ply, earlier.mover, earlier.line], [1, 1, []]);
+    assert.deepEqual([...earlier.values.keys()], ["c1>a1"]);
+});
+
+test("why a cube cannot be taken is what the server says", () => {
+    const match = game({ legal: { 0: ["a1>a5"] }, refusals: { 0: { c3: "Only the edge." } } });
+    const table = tableOf(match);
+    const [board] = find(view.board(table), ({ tag }) => tag === "quixo-board");
+    board.props.oncannot({ detail: square(5, "c3") });
+    assert.equal(table.told, "Only the edge.");
+    assert.equal(app.notice.text, "Only the edge.");
+});
+
+test("what is to be done, step by step", () => {
+    const match = game({ legal: { 0: ["a1>a5"] } });
+    const said = (some) => words(view.actions(tableOf(match, some)));
+    assert.match(said({}), /web.todo.cube/);
+    assert.match(said({ local: { cube: 0 } }), /web.todo.end/);
+    assert.match(said({ picked: "a1>a5" }), /web.todo.preview/);
+    assert.match(said({ sent: { seat: 0, action: "a1>a5" } }), /web.todo.sent/);
+    assert.match(words(view.actions(tableOf(game({ legal: { 0: ["pass"] } })))), /web.todo.forced/);
+    assert.match(words(view.actions(tableOf(game({ to_act: [1] })))), /web.waiting/);
+});
+
+test("in teams the dot is chosen with the push", () => {
+    const seats = [seat(), seat(), seat(), seat()];
+    const match = game({ seats, legal: { 0: ["a1>a5@1", "a1>a5@3"] } });
+    const drawn = view.actions(tableOf(match, { picked: "a1>a5@1" }));
+    const ways = find(drawn, ({ props }) => props["data-push"]);
+    assert.deepEqual(
+        ways.map(({ props }) => props["data-push"]),
+        ["me", "partner"],
+    );
+    assert.equal(view.side(match, 1), "quixo.circles");
+    assert.equal(view.side(game(), 1), "");
+});
+
+test("a card says for whom one plays and whether it is their turn", () => {
+    const match = game({ seats: [seat(), seat({ kind: "bot", bot: "level-1" })], to_act: [1] });
+    assert.equal(status(match, 0), "quixo.crosses");
+    assert.match(status(match, 1), /quixo.circles · web.status.thinking/);
+});
+
+test("a chosen hint is shown on the board", () => {
+    const table = tableOf(game());
+    view.choose(table, "c1>a1");
+    assert.deepEqual([table.local.cube, table.picked], [2, "c1>a1"]);
+});

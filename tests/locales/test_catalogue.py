@@ -47,7 +47,7 @@ def test_no_key_is_in_two_catalogues() -> None:
     keys = [key for folder in CATALOGUES for key in read(folder, DEFAULT)]
     assert len(CATALOGUES) == 1 + len(families())
     assert len(keys) == len(set(keys))
-    assert set(keys) == catalogue(DEFAULT).keys()
+    assert set(keys) <= catalogue(DEFAULT).keys()  # a game that is tested may have added its own
 
 
 def test_every_reason_in_the_source_has_a_sentence_and_every_sentence_a_use() -> None:

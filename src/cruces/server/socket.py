@@ -238,7 +238,9 @@ def news(match: Match, events: Sequence[Versioned], seats: Seats, lang: str) -> 
 
 def absences(table: Table) -> dict[int, int]:
     """In how many milliseconds the others may go on without those who are away, by seat."""
-    return dismissals(table.away(), now())
+    here, _ = table.present()  # also those who are connected to another process
+    away = {seat: since for seat, since in table.away().items() if seat not in here}
+    return dismissals(away, now())
 
 
 def same_origin(scope: Scope, allowed: frozenset[str]) -> bool:

@@ -64,6 +64,9 @@ class Family:
         """Why places on the board that a player may touch cannot be used now, by their names."""
         return {}
 
+    names_actions: ClassVar[bool] = False
+    """Whether ``action_name`` says more than how an action is written."""
+
     def action_name(self, game: AnyGame, action: Any, lang: str) -> str:
         """An action as people say it, as a noun: ``blue 10``."""
         return game.format_action(action)

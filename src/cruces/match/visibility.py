@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import msgspec
 
+from cruces.core import Reason
 from cruces.core.family import AnyGame
 from cruces.core.registry import family_of
 from cruces.match import messages as m
@@ -68,10 +69,8 @@ def present(match: Match, seats: Seats, now: int, lang: str = "en") -> Moment:
     ``names`` how people say them, where that is not how they are written; ``earns`` what each is
     worth in points, where points mean something; ``refusals`` why a place cannot be used.
     """
-    game, state, family = match.game, match.state, family_of(match.game)
-    own = {str(seat): list(game.legal(state, seat)) for seat in sorted(seats & match.together)}
-    legal = {seat: [game.format_action(one) for one in actions] for seat, actions in own.items()}
-    names = {seat: [_name(game, one, lang) for one in actions] for seat, actions in own.items()}
+    family = family_of(match.game)
+    choices = {str(seat): _choices(match, seat, lang) for seat in sorted(seats & match.together)}
     return {
         "version": match.version,
         "own": sorted(seats),
@@ -80,19 +79,13 @@ def present(match: Match, seats: Seats, now: int, lang: str = "en") -> Moment:
         "started": match.started,
         "seats": [_seat(match, s, lang) for s in range(len(match.seats))],
         "position": match.situation.text,
-        "table": family.wire(game, state),
+        "table": match.log.once("wire", family.wire),
         "to_act": sorted(match.to_act),
-        "legal": legal,
-        "names": {seat: said for seat, said in names.items() if said != legal[seat]},
-        "earns": {
-            seat: family.earnings(game, state, int(seat), actions) for seat, actions in own.items()
-        },
+        "legal": {seat: each.legal for seat, each in choices.items()},
+        "names": {seat: each.names for seat, each in choices.items() if each.names},
+        "earns": {seat: each.earns for seat, each in choices.items()},
         "refusals": {
-            str(seat): {
-                place: why.message(lang)
-                for place, why in family.refusals(game, state, seat).items()
-            }
-            for seat in sorted(seats & match.to_act)
+            str(seat): _refusals(match, seat, lang) for seat in sorted(seats & match.to_act)
         },
         "chosen": {str(seat): action for seat, action in match.pending if seat in seats},
         "hints": hints_allowed(match, seats),
@@ -106,10 +99,45 @@ def present(match: Match, seats: Seats, now: int, lang: str = "en") -> Moment:
     }
 
 
+class _Choices(NamedTuple):
+    """What a seat may do: as it is written, as people say it, and what it brings."""
+
+    legal: list[str]
+    names: list[str]
+    earns: list[int]
+
+
+def _choices(match: Match, seat: int, lang: str) -> _Choices:
+    def work(game: AnyGame, state: Any) -> _Choices:
+        family, actions = family_of(game), list(match.log.legal(seat))
+        written = [game.format_action(action) for action in actions]
+        names = [_name(game, one, lang) for one in actions] if family.names_actions else []
+        return _Choices(written, names, family.earnings(game, state, seat, actions))
+
+    return match.log.once(("choices", seat, lang), work)
+
+
 @lru_cache(maxsize=8192)
 def _name(game: AnyGame, action: Any, lang: str) -> str:
     """The same few actions are named again and again."""
     return family_of(game).action_name(game, action, lang)
+
+
+def _refusals(match: Match, seat: int, lang: str) -> dict[str, str]:
+    def work(game: AnyGame, state: Any) -> dict[str, str]:
+        refusals = family_of(game).refusals(game, state, seat)
+        return {
+            place: _sentence(why.slug, tuple(why.params.items()), lang)
+            for place, why in refusals.items()
+        }
+
+    return match.log.once(("refusals", seat, lang), work)
+
+
+@lru_cache(maxsize=8192)
+def _sentence(slug: str, params: tuple[tuple[str, object], ...], lang: str) -> str:
+    """The same few refusals, again and again."""
+    return Reason(slug, dict(params)).message(lang)
 
 
 def dismissals(away: Mapping[int, int], now: int) -> dict[int, int]:

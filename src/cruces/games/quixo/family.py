@@ -43,11 +43,6 @@ class QuixoFamily(Family):
 
         return wire.refusals(game, state, seat)
 
-    def action_name(self, game: AnyGame, action: Any, lang: str) -> str:
-        from cruces.games.quixo.show import phrases
-
-        return phrases.action_name(action)
-
     def action_phrase(self, game: AnyGame, action: Any, lang: str) -> str:
         from cruces.games.quixo.show import phrases
 

@@ -29,6 +29,7 @@ class QwixxFamily(Family):
     games: ClassVar[tuple[AnyGame, ...]] = (QWIXX, BIG_POINTS)
     order = 1
     view = "view.js"
+    names_actions = True
 
     # How it is shown
 

@@ -3,16 +3,10 @@
 from cruces.core import PASS
 from cruces.core.family import AnyGame
 from cruces.games.quixo.rules import Action, Push
-from cruces.games.quixo.rules.notation import format_action
 from cruces.games.quixo.rules.pushing import team_of
 from cruces.locales import text
 
 MARKS = "XO"
-
-
-def action_name(action: Action) -> str:
-    """A push as it is written; ``a1›a5 •3`` in teams, where 3 is whom the dot points at."""
-    return format_action(action)
 
 
 def action_phrase(action: Action, lang: str) -> str:

@@ -36,7 +36,6 @@ export const matchOf = (some) => ({
     legal: {},
     names: {},
     earns: {},
-    refusals: {},
     chosen: {},
     hints: false,
     clock: null,

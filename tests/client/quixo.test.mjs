@@ -85,11 +85,18 @@ test("an earlier position is drawn from the moves before it", () => {
     assert.deepEqual([...earlier.values.keys()], ["c1>a1"]);
 });
 
-test("why a cube cannot be taken is what the server says", () => {
-    const match = game({ legal: { 0: ["a1>a5"] }, refusals: { 0: { c3: "Only the edge." } } });
-    const table = tableOf(match);
+test("why a cube cannot be taken is what the server says", async () => {
+    const table = tableOf(game({ legal: { 0: ["a1>a5"] } }));
+    const asked = [];
+    globalThis.fetch = async (address) => {
+        asked.push(address);
+        const answer = { why: "Only the edge.", token: "t" };
+        const headers = new Map([["content-type", "application/json"]]);
+        return { ok: true, headers, json: async () => answer };
+    };
     const [board] = find(view.board(table), ({ tag }) => tag === "quixo-board");
-    board.props.oncannot({ detail: square(5, "c3") });
+    await board.props.oncannot({ detail: square(5, "c3") });
+    assert.match(asked.at(-1), /refusal.0.c3$/);
     assert.equal(table.told, "Only the edge.");
     assert.equal(app.notice.text, "Only the edge.");
 });

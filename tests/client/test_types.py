@@ -26,7 +26,7 @@ def test_a_new_field_would_be_noticed() -> None:
         "export type Command =",
         "log: LogChange;",
         "from: number;",
-        "refusals: Record<string, Record<string, string>>;",
+        "names: Record<string, string[]>;",
         "clock: Clock | null;",
         'kind: "good" | "even" | "bad";',
         "export interface Whole extends Moment {",

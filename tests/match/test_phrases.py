@@ -1,8 +1,10 @@
 """What happens in words, and what of it changes the game's own log."""
 
+from functools import partial
+
 import pytest
 
-from cruces.core.registry import GAMES
+from cruces.core.registry import GAMES, family_of
 from cruces.locales import text
 from cruces.match import messages as m
 from cruces.match.authority import ABSENCE
@@ -83,13 +85,16 @@ def test_a_taken_back_turn_cuts_the_log() -> None:
     assert log_change(table.match, back) == len(events)
 
 
-def test_why_a_cube_cannot_be_taken_comes_with_the_moment() -> None:
+def test_why_a_cube_cannot_be_taken_is_the_familys_to_say() -> None:
     table = Table("quixo").sit_all()
     (mover,) = table.match.to_act
-    shown = present(table.match, frozenset({mover}), table.now, "es")["refusals"]
-    assert "c3" in shown[str(mover)]["c3"]
-    assert "a1" not in shown[str(mover)]
-    assert present(table.match, frozenset({1 - mover}), table.now)["refusals"] == {}
+    refusal = partial(family_of("quixo").refusal, table.match.game, table.match.state)
+    inside, other = refusal(mover, "c3"), refusal(1 - mover, "a1")
+    assert inside is not None
+    assert other is not None
+    assert "c3" in inside.message("es")
+    assert other.slug == "not-your-turn"
+    assert refusal(mover, "a1") is refusal(mover, "z9") is None
 
 
 def test_how_long_an_absence_may_last_is_the_authoritys_to_say() -> None:

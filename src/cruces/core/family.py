@@ -60,9 +60,9 @@ class Family:
         """The points that each action would bring a seat; nothing where that means nothing."""
         return []
 
-    def refusals(self, game: AnyGame, state: Any, seat: int) -> Mapping[str, Reason]:
-        """Why places on the board that a player may touch cannot be used now, by their names."""
-        return {}
+    def refusal(self, game: AnyGame, state: Any, seat: int, place: str) -> Reason | None:
+        """Why a place on the board cannot be used now; None where nothing speaks against it."""
+        return None
 
     names_actions: ClassVar[bool] = False
     """Whether ``action_name`` says more than how an action is written."""

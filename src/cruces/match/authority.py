@@ -368,6 +368,9 @@ class _Turn:
 
 def may_consult(match: Match) -> bool:
     """Whether partners may talk among themselves (T6)."""
+    # Asked with every message: the settings are looked at only where there is such an option.
+    if not any(option.name == "consult" for option in match.game.options):
+        return False
     return match.game.settings(match.state).get("consult") is True
 
 

@@ -74,7 +74,6 @@ class Moment(TypedDict):
     legal: dict[str, list[str]]
     names: dict[str, list[str]]
     earns: dict[str, list[int]]
-    refusals: dict[str, dict[str, str]]
     chosen: dict[str, str]
     hints: bool
     clock: ClockView | None

@@ -1,8 +1,10 @@
 """What happens at a table in finished sentences, for those who listen and for the end."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
+from cruces.core.family import AnyGame
 from cruces.core.registry import family_of
 from cruces.locales import text
 from cruces.match import messages as m
@@ -62,9 +64,13 @@ def _said(match: Match, event: m.Event, lang: str) -> Iterator[str]:
 
 
 def _did(match: Match, seat: int, action: str, lang: str) -> str:
-    game = match.game
-    phrase = family_of(game).action_phrase(game, game.parse_action(action), lang)
-    return f"{name_of(match, seat, lang)}: {phrase}."
+    return f"{name_of(match, seat, lang)}: {_action_phrase(match.game, action, lang)}."
+
+
+@lru_cache(maxsize=8192)
+def _action_phrase(game: AnyGame, action: str, lang: str) -> str:
+    """The same few actions are put into words again and again."""
+    return family_of(game).action_phrase(game, game.parse_action(action), lang)
 
 
 def chance_phrase(match: Match, written: str, lang: str) -> str:

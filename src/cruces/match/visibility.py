@@ -6,7 +6,6 @@ from typing import Any, NamedTuple, cast
 
 import msgspec
 
-from cruces.core import Reason
 from cruces.core.family import AnyGame
 from cruces.core.registry import family_of
 from cruces.match import messages as m
@@ -67,7 +66,7 @@ def present(match: Match, seats: Seats, now: int, lang: str = "en") -> Moment:
 
     ``legal`` are the actions of each own seat that has still to choose, or may change its mind;
     ``names`` how people say them, where that is not how they are written; ``earns`` what each is
-    worth in points, where points mean something; ``refusals`` why a place cannot be used.
+    worth in points, where points mean something.
     """
     family = family_of(match.game)
     choices = {str(seat): _choices(match, seat, lang) for seat in sorted(seats & match.together)}
@@ -84,9 +83,6 @@ def present(match: Match, seats: Seats, now: int, lang: str = "en") -> Moment:
         "legal": {seat: each.legal for seat, each in choices.items()},
         "names": {seat: each.names for seat, each in choices.items() if each.names},
         "earns": {seat: each.earns for seat, each in choices.items()},
-        "refusals": {
-            str(seat): _refusals(match, seat, lang) for seat in sorted(seats & match.to_act)
-        },
         "chosen": {str(seat): action for seat, action in match.pending if seat in seats},
         "hints": hints_allowed(match, seats),
         "clock": _clock(match, now),
@@ -121,23 +117,6 @@ def _choices(match: Match, seat: int, lang: str) -> _Choices:
 def _name(game: AnyGame, action: Any, lang: str) -> str:
     """The same few actions are named again and again."""
     return family_of(game).action_name(game, action, lang)
-
-
-def _refusals(match: Match, seat: int, lang: str) -> dict[str, str]:
-    def work(game: AnyGame, state: Any) -> dict[str, str]:
-        refusals = family_of(game).refusals(game, state, seat)
-        return {
-            place: _sentence(why.slug, tuple(why.params.items()), lang)
-            for place, why in refusals.items()
-        }
-
-    return match.log.once(("refusals", seat, lang), work)
-
-
-@lru_cache(maxsize=8192)
-def _sentence(slug: str, params: tuple[tuple[str, object], ...], lang: str) -> str:
-    """The same few refusals, again and again."""
-    return Reason(slug, dict(params)).message(lang)
 
 
 def dismissals(away: Mapping[int, int], now: int) -> dict[int, int]:

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from cruces.analysis.analysis_dto import Advice, advice
 from cruces.core import Reason
 from cruces.core.options import value_text
-from cruces.core.record import MAX_EVENTS, RecordError
+from cruces.core.record import MAX_EVENTS, MAX_SEATS, RecordError
 from cruces.core.registry import GAMES, family_of, get_game
 from cruces.locales import catalogue, languages, negotiate
 from cruces.match import messages as m
@@ -39,6 +39,8 @@ HINTED = 3
 """Actions that a hint names."""
 MatchId = Annotated[str, Parameter(pattern=r"^[\w-]{1,40}$", description="The id of a match.")]
 
+SeatNumber = Annotated[int, Parameter(ge=0, lt=MAX_SEATS, description="A seat, from 0.")]
+PlaceName = Annotated[str, Parameter(max_length=20, description="As the game names it.")]
 EventNumber = Annotated[
     int, Parameter(ge=0, le=MAX_EVENTS, description="After so many events; 0 is the start.")
 ]
@@ -255,6 +257,28 @@ async def show_match(request: Ask, match_id: MatchId) -> Whole:
     return whole(match, seats_of(match, player), now(), language(request))
 
 
+class Refused(Struct, frozen=True):
+    """Why a place on the board cannot be used now; empty where nothing speaks against it."""
+
+    why: str
+
+
+@get(
+    "/matches/{match_id:str}/refusal/{seat:int}/{place:str}",
+    responses=refusals(401, 404),
+    summary="Why one of one's own seats cannot use a place on the board now",
+)
+async def show_refusal(
+    request: Ask, match_id: MatchId, seat: SeatNumber, place: PlaceName
+) -> Refused:
+    player = player_of(request)
+    match = (await table_of(request, match_id)).match
+    if seat not in seats_of(match, player):
+        raise NotFoundError(Reason("no-seat", {"seat": seat + 1}))
+    why = family_of(match.game).refusal(match.game, match.state, seat, place)
+    return Refused("" if why is None else why.message(language(request)))
+
+
 @get("/matches/{match_id:str}/record", responses=refusals(404), summary="The record so far")
 async def show_record(request: Ask, match_id: MatchId) -> dict[str, Any]:
     """As ``docs/record.schema.json`` describes it."""
@@ -350,6 +374,7 @@ api = Router(
         show_lobby,
         join,
         show_match,
+        show_refusal,
         show_record,
         show_qr,
         hint,

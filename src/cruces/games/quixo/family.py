@@ -38,10 +38,10 @@ class QuixoFamily(Family):
 
         return wire.table(state)
 
-    def refusals(self, game: AnyGame, state: Any, seat: int) -> Mapping[str, Reason]:
+    def refusal(self, game: AnyGame, state: Any, seat: int, place: str) -> Reason | None:
         from cruces.games.quixo.show import wire
 
-        return wire.refusals(game, state, seat)
+        return wire.refusal(game, state, seat, place)
 
     def action_phrase(self, game: AnyGame, action: Any, lang: str) -> str:
         from cruces.games.quixo.show import phrases

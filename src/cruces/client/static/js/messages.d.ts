@@ -190,7 +190,6 @@ export interface Moment {
   legal: Record<string, string[]>;
   names: Record<string, string[]>;
   earns: Record<string, number[]>;
-  refusals: Record<string, Record<string, string>>;
   chosen: Record<string, string>;
   hints: boolean;
   clock: Clock | null;

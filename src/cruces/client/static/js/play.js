@@ -256,7 +256,7 @@ function inView(table) {
 function keep(match) {
   const kept = /** @type {Match[]} */ (read("saved", []));
   const others = kept.filter((one) => one.match !== match.match);
-  const bare = { ...match, chat: [], legal: {}, names: {}, earns: {}, refusals: {}, code: "" };
+  const bare = { ...match, chat: [], legal: {}, names: {}, earns: {}, code: "" };
   write("saved", [bare, ...others].slice(0, SAVED));
 }
 

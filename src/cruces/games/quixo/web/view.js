@@ -1,5 +1,6 @@
 // Quixo on wood: a board seen from one's own side, and what may be done with its cubes.
 
+import { call } from "/static/js/api.js";
 import { advised, hintButton, hinted } from "/static/js/hints.js";
 import { h } from "/static/js/html.js";
 import { close } from "/static/js/icons.js";
@@ -125,13 +126,14 @@ function dropped(table, move) {
 }
 
 /**
- * The server said why a cube cannot be taken.
+ * The server says why a cube cannot be taken.
  * @param {Table} table @param {number} place
  */
-function refuse(table, place) {
+async function refuse(table, place) {
   const { match, seat } = table;
   if (looking(table) || seat === null) return;
-  const why = match.refusals[seat]?.[squareName(match.table.size, place)];
+  const square = squareName(match.table.size, place);
+  const { why } = await call(`/api/matches/${match.match}/refusal/${seat}/${square}`);
   if (!why) return;
   table.told = why;
   notify(why, "bad");

@@ -26,6 +26,7 @@ from cruces.client import STATIC
 from cruces.core.record import Event as GameEvent
 from cruces.match import messages, moment
 from cruces.server import frames, review_api
+from cruces.storage import listing
 
 FILE = "js/messages.d.ts"
 HEAD = """// What travels between server and browser. Written by tools/client_types.py from the
@@ -54,7 +55,7 @@ NAMES: dict[Any, str] = {
     review_dto.Seat: "SeatReport",
 }
 """Names in the browser's part, where they are not those of the classes."""
-ROOTS: tuple[Any, ...] = (moment.Whole, analysis_dto.Advice, review_dto.Report)
+ROOTS: tuple[Any, ...] = (moment.Whole, analysis_dto.Advice, review_dto.Report, listing.Lobby)
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
 

@@ -3,7 +3,7 @@
 import { Refused, call } from "./api.js";
 import { h } from "./html.js";
 import { robot } from "./icons.js";
-import { unbeaten } from "./names.js";
+import { botName, unbeaten } from "./names.js";
 import { pageLink, savedGames } from "./pages.js";
 import { lay, myName } from "./play.js";
 import { agreed, level, levels, more, setup, wishes } from "./setup_form.js";
@@ -21,16 +21,10 @@ const game = () => app.games.find(({ id }) => id === app.prefs.game) ?? app.game
 /** Ask what else there is. */
 export async function refresh() {
   try {
-    const [mine, open] = await Promise.all([call("/api/matches/mine"), call("/api/matches/open")]);
-    const running = mine.filter(
-      (/** @type {import("./types").Summary} */ one) => one.status !== "over",
-    );
-    const ids = new Set(mine.map((/** @type {import("./types").Summary} */ one) => one.id));
-    const others = open.filter((/** @type {import("./types").Summary} */ one) => !ids.has(one.id));
-    /** @param {import("./types").Summary[]} list */
-    const whole = (list) =>
-      Promise.all(list.slice(0, LISTED).map(({ id }) => call(`/api/matches/${id}`)));
-    [app.home.running, app.home.open] = await Promise.all([whole(running), whole(others)]);
+    /** @type {import("./messages").Lobby} */
+    const { mine, open } = await call("/api/lobby");
+    app.home.running = mine.filter(({ phase }) => phase !== "over").slice(0, LISTED);
+    app.home.open = open.slice(0, LISTED);
     app.offline = false;
   } catch (error) {
     if (!(error instanceof Refused)) app.offline = true;
@@ -194,7 +188,7 @@ function running() {
             : mine
               ? t("web.your-turn")
               : t("web.waiting", {
-                  names: match.to_act.map((seat) => match.seats[seat].label).join(", "),
+                  names: match.to_act.map((seat) => nameOf(match.seats[seat])).join(", "),
                 });
         return h(
           "li",
@@ -211,7 +205,10 @@ function running() {
   );
 }
 
-/** @param {Match} match */
+/** @param {{ name: string, bot: string }} seat */
+const nameOf = ({ name, bot }) => (bot ? botName(bot) : name);
+
+/** @param {import("./messages").Listing | Match} match */
 const line = (match) => [
   h("b", null, t(`game.${match.game}`)),
   h(
@@ -219,7 +216,7 @@ const line = (match) => [
     { class: "people" },
     match.seats
       .filter((s, i) => s.kind !== "open" && !match.own.includes(i))
-      .map((s) => [s.kind === "bot" && robot(), s.label, " "]),
+      .map((s) => [s.kind === "bot" && robot(), nameOf(s), " "]),
   ),
 ];
 

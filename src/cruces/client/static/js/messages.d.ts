@@ -622,3 +622,35 @@ export interface Advice {
   seconds: number;
   moves: Move[];
 }
+
+/** The matches of a device, those that go on first, and the public tables it may join. */
+export interface Lobby {
+  mine: Listing[];
+  open: Listing[];
+}
+
+/** A match in the lobby, as one device sees it. */
+export interface Listing {
+  match: string;
+  game: string;
+  code: string;
+  phase: "gathering" | "playing" | "over";
+  seats: ListedSeat[];
+  own: number[];
+  to_act: number[];
+  result: ListedResult | null;
+  created: number;
+  updated: number;
+}
+
+/** Who sits there. */
+export interface ListedSeat {
+  name: string;
+  kind: "human" | "bot" | "open";
+  bot: string;
+}
+
+/** The place of each seat. */
+export interface ListedResult {
+  places: number[];
+}

@@ -158,16 +158,6 @@ export interface Game {
     pages: Record<string, string>;
 }
 
-export interface Summary {
-    id: string;
-    code: string;
-    game: string;
-    status: string;
-    version: number;
-    created: number;
-    updated: number;
-}
-
 export interface Route {
     page: "home" | "table" | "rules" | "page" | "saved" | "join";
     id?: string;
@@ -178,8 +168,8 @@ export interface App {
     games: Game[];
     prefs: Prefs;
     home: {
-        running: Match[];
-        open: Match[];
+        running: import("./messages").Listing[];
+        open: import("./messages").Listing[];
         code: string;
         busy: boolean;
     };

@@ -13,7 +13,7 @@ from cruces.match import messages as m
 from cruces.match.authority import Moment
 from cruces.match.match import Match, create, fold
 from cruces.match.visibility import seats_of, shown, whole
-from cruces.server.hub import now
+from cruces.server.table import now
 from cruces.storage import Append, Store, tables
 from tests.server.players import Player
 

@@ -28,8 +28,9 @@ from cruces.match.verify import verified
 from cruces.match.visibility import Seats
 from cruces.server import hub as hub_module
 from cruces.server.bus import Alone
-from cruces.server.hub import Hub, now
+from cruces.server.hub import Hub
 from cruces.server.socket import websocket
+from cruces.server.table import now
 from cruces.server.tokens import KEY_BYTES, Signer
 from cruces.storage import Append, Store, tables, upgrade
 from tests.server.evidence import (

@@ -13,8 +13,10 @@ from redis import Redis
 from cruces.match import messages as m
 from cruces.players import Bot, get_bot
 from cruces.server import hub as hub_module
+from cruces.server import table as table_module
 from cruces.server.bus import Alone
-from cruces.server.hub import Hub, Table
+from cruces.server.hub import Hub
+from cruces.server.table import Table
 from cruces.storage import Lease, Store, upgrade
 from tests.server.process import until
 from tests.server.test_processes import Pair, first_action, pair, subscribed
@@ -49,10 +51,10 @@ def play(
 ) -> Callable[[Scene], None]:
     """Plays a scene in which the first of two processes has just begun to think for a bot."""
     slow = Slow()
-    monkeypatch.setattr(hub_module, "get_bot", lambda _: slow)
+    monkeypatch.setattr(table_module, "get_bot", lambda _: slow)
     monkeypatch.setattr(hub_module, "SWEEP_SECONDS", 0.05)
     monkeypatch.setattr(hub_module, "RENEW_SECONDS", 0.1)
-    monkeypatch.setattr(hub_module, "LEASE", 500)
+    monkeypatch.setattr(table_module, "LEASE", 500)
 
     async def whole(scene: Scene) -> None:
         with Redis.from_url(redis_server.url) as client:
@@ -129,7 +131,7 @@ def test_a_process_that_stops_gives_its_leases_back(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene(both: Pair, slow: Slow, version: int) -> None:
-        monkeypatch.setattr(hub_module, "LEASE", 600_000)
+        monkeypatch.setattr(table_module, "LEASE", 600_000)
         both.here.store.renew([both.table.match.id], both.here.lease())
         await both.here.close()
         await played(both.other, version)
@@ -168,7 +170,7 @@ def test_a_rematch_that_fails_is_tried_again(
 ) -> None:
     """With the table that was laid the first time, if it came so far."""
     monkeypatch.setattr(hub_module, "SWEEP_SECONDS", 0.05)
-    monkeypatch.setattr(hub_module, "LEASE", 100)
+    monkeypatch.setattr(table_module, "LEASE", 100)
     tried: list[str] = []
     command, create = Table.command, Hub.create
 

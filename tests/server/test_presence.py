@@ -16,9 +16,10 @@ from cruces.match.match import Match, Seat
 from cruces.match.visibility import Seats
 from cruces.server import presence
 from cruces.server.bus import Alone
-from cruces.server.hub import Hub, Table
+from cruces.server.hub import Hub
 from cruces.server.presence import Attendance, Players, Presence
 from cruces.server.protocols import Versioned
+from cruces.server.table import Table
 from cruces.storage import Store, upgrade
 from tests.servers import RedisServer
 
@@ -371,7 +372,7 @@ def test_the_clock_of_somebody_elsewhere_is_his_process_business(
             late = authority.due(table.match)
             assert late is not None
             for after, over in ((0, False), (499, False), (500, True)):
-                monkeypatch.setattr("cruces.server.hub.now", lambda at=late + after: at)
+                monkeypatch.setattr("cruces.server.table.now", lambda at=late + after: at)
                 await table.command(m.Tick(), authority.SERVER)
                 assert (table.match.result is not None) == over
 

@@ -14,7 +14,8 @@ from cruces.match import authority
 from cruces.server import bus as bus_module
 from cruces.server import presence
 from cruces.server.bus import RedisBus
-from cruces.server.hub import Hub, Table, now
+from cruces.server.hub import Hub
+from cruces.server.table import Table, now
 from cruces.storage import Store, upgrade
 from tests.server.evidence import check_log
 from tests.server.process import Device, Server, start_all, until

@@ -17,9 +17,11 @@ from cruces.match.match import Match
 from cruces.match.record import record_of
 from cruces.match.verify import verified
 from cruces.server import hub as hub_module
+from cruces.server import table as table_module
 from cruces.server.bus import RedisBus
-from cruces.server.hub import Hub, Table
+from cruces.server.hub import Hub
 from cruces.server.presence import CHANNEL
+from cruces.server.table import Table
 from cruces.storage import Store, upgrade
 from tests.server.evidence import check_log, check_match, check_player, left_behind, read
 from tests.server.players import Player
@@ -372,7 +374,7 @@ def test_a_bot_that_one_process_does_not_play_is_played_by_the_other(
 ) -> None:
     """At once by the process that made it its turn; by others only when nothing comes of it."""
     monkeypatch.setattr(hub_module, "SWEEP_SECONDS", 0.05)
-    monkeypatch.setattr(hub_module, "LEASE", 500)
+    monkeypatch.setattr(table_module, "LEASE", 500)
 
     async def scene(both: Pair) -> None:
         await subscribed(client, 2)

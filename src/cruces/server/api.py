@@ -29,8 +29,8 @@ from cruces.server.analysis_worker import Gone
 from cruces.server.assets import Asset, view_address
 from cruces.server.context import Context, slow_down
 from cruces.server.errors import NotFoundError, ProtocolError, refusals
-from cruces.server.hub import Table, now
 from cruces.server.limits import MOST_OPEN_MATCHES
+from cruces.server.table import Table, now
 from cruces.storage import Lobby, Summary
 
 Ask = Request[Any, Any, State]

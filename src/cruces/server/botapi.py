@@ -18,9 +18,9 @@ from cruces.match.visibility import Seats, seats_of, whole
 from cruces.server import frames as f
 from cruces.server.api import Ask, MatchId, language, player_of, table_of
 from cruces.server.errors import refusals
-from cruces.server.hub import Table, now
 from cruces.server.protocols import Versioned
 from cruces.server.socket import absences, news
+from cruces.server.table import Table, now
 
 QUEUE = 256
 ALIVE_SECONDS = 15

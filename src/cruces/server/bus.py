@@ -13,8 +13,9 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from cruces.match import messages as m
-from cruces.server.hub import Hub, now
+from cruces.server.hub import Hub
 from cruces.server.presence import BEAT_SECONDS, CHANNEL, Moved, Players, Presence
+from cruces.server.table import now
 
 log = logging.getLogger("cruces")
 

@@ -1,8 +1,6 @@
-"""The matches in this process, and the one way in which they change.
+"""The matches in this process. How one of them changes is in ``table``.
 
-A command is decided by the authority, made durable by the writer, and only then folded, published
-and acknowledged. Where two processes share a database one of two writers wins; the other folds what
-happened and asks the authority again. Bots are played by the process that made it their turn: the
+Bots are played by the process that made it their turn: the
 command that did so takes the lease of the match with it. If that process dies another takes the
 lease when it has run out.
 """
@@ -12,368 +10,27 @@ import gc
 import logging
 import random
 import time
-from collections import deque
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from cruces.core import CrucesError, Reason
+from cruces.core import CrucesError
 from cruces.match import authority, fair
 from cruces.match import messages as m
-from cruces.match.authority import SERVER, Moment, RefusedError, StaleError
-from cruces.match.match import Match, fold, remember
-from cruces.match.visibility import Seats, seats_of
-from cruces.players import Limits, get_bot
+from cruces.match.authority import Moment
 from cruces.server import metrics, tokens
-from cruces.server.presence import Attendance
-from cruces.server.protocols import Bus, Listener, Versioned
+from cruces.server.protocols import Bus
+from cruces.server.table import Table, lease_end, now
 from cruces.server.writer import Writer
 from cruces.storage import Append, Lease, Store
 
 log = logging.getLogger("cruces")
 
-RECENT_KEPT = 256
-"""Events kept in memory for those who come back after a short gap."""
-TRIES = 8
-"""How often a command is asked again when another process was first."""
-LEASE = 5_000
-"""For so long a process alone plays the bots of a match, or lays its rematch, unless it renews."""
 RENEW_SECONDS = 1.5
 SWEEP_SECONDS = 1.0
-TICK_SECONDS = 1.0
-"""How often a clock is looked at that has run out while a grace runs."""
-IDLE_SECONDS = 120
-BOT_SECONDS = 1.0
-"""How long a bot may think."""
-
 COLLECT_AFTER = (10_000, 10, 10)
 """How much is allocated before Python looks for cycles. With its own thresholds it went through all
 matches every few seconds, and a thousand of them made everyone wait for a fifth of a second."""
-
-
-def now() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
-
-
-class Table:
-    """A match in memory."""
-
-    def __init__(self, hub: "Hub", match: Match, secret: bytes) -> None:
-        self.hub = hub
-        self.match = match
-        self.secret = secret
-        self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
-        self.recent: deque[Versioned] = deque(maxlen=RECENT_KEPT)
-        self.told: dict[tuple[Seats, str], bytes] = {}  # the latest events, by seats and language
-        self.attendance = Attendance(connected=hub.bus.elsewhere(match.id))
-        self.used = time.monotonic()
-        self._timer: asyncio.TimerHandle | None = None
-        self._thinking: set[int] = set()
-        self._lease: Work | None = None  # what this process has the lease for
-        self._laying_again = False
-        self._again: Table | None = None
-
-    # Changing
-
-    async def command(
-        self, command: m.Internal, actor: str, made_for: int | None = None, request: str = ""
-    ) -> int:
-        """Carry a command out; the version that it led to.
-
-        What has begun is finished even if the caller goes away: it may be durable already, and then
-        everybody has to hear of it.
-        """
-        return await self.hub.finish(self.carry_out(command, actor, made_for, request))
-
-    async def carry_out(
-        self, command: m.Internal, actor: str, made_for: int | None, request: str
-    ) -> int:
-        """The same without a task of its own, for callers that are never cancelled meanwhile."""
-        async with self.lock:
-            for _ in range(TRIES):
-                done = self.match.answered(request) if request else None
-                if done is not None:
-                    return done
-                self._still_wanted(command, actor)
-                after, events = authority.handle(
-                    self.match, command, actor, self._moment(), made_for, request
-                )
-                if not events or await self._commit(after, events, request):
-                    if authority.wants_rematch(self.match):
-                        self.lay_again()
-                    return self.match.version
-                await self._catch_up()
-        raise RefusedError(Reason("busy"))
-
-    def _still_wanted(self, command: m.Internal, actor: str) -> None:
-        """Refuse what the server wanted to do when another process has done it meanwhile.
-
-        A player may change his mind while others choose; a bot that chose here and there may not.
-        """
-        match command:
-            case m.Act() if actor == SERVER and command.seat not in self.match.to_act:
-                raise StaleError(Reason("stale", {"version": self.match.version}))
-            case m.Rematch() if self.match.rematch is not None:
-                raise StaleError(Reason("stale", {"version": self.match.version}))
-
-    async def _commit(self, after: Match, events: Sequence[m.Event], request: str) -> bool:
-        before = self.match.version
-        work, lease = _work(after), None
-        if self.hub.bus.origin and work != _work(self.match):
-            lease = self.hub.lease() if work else Lease()
-        append = Append(before, events, after, request, _due(after), self.secret, lease)
-        if not await self.hub.writer.append(append):
-            return False
-        if lease is not None:
-            self._lease = work
-        self._changed(after, list(enumerate(events, before + 1)))
-        self.attend()
-        self.hub.bus.publish(self.match.id, before + 1, events, request)
-        return True
-
-    def _moment(self) -> Moment:
-        return Moment(now(), self.secret, self.away())
-
-    def away(self) -> dict[int, int]:
-        """The seats whose players are away, since when."""
-        return self.attendance.away(self.match.seats, self.hub.bus.sure_since, now())
-
-    async def heard(self, first: int, events: Sequence[m.Event], request: str) -> None:
-        """Another process published events."""
-        async with self.lock:
-            if first + len(events) - 1 <= self.match.version:
-                return
-            if first != self.match.version + 1:
-                await self._catch_up()
-                return
-            after = self.match
-            for event in events:
-                after = fold(after, event)
-            self._changed(remember(after, request), list(enumerate(events, first)))
-            self.attend()
-
-    async def _catch_up(self) -> None:
-        """Fold what another process wrote."""
-        since = self.match.version
-        found = await asyncio.to_thread(self.hub.store.load, self.match.id)
-        assert found is not None, "a match that was loaded is deleted only when nobody uses it"
-        events = await asyncio.to_thread(self.hub.store.events, self.match.id, since)
-        upto = [entry for entry in events if entry[0] <= found[0].version]
-        if upto:
-            self._changed(found[0], upto)
-        self.attend()
-
-    def _changed(self, after: Match, events: list[Versioned]) -> None:
-        self.match = after
-        self.used = time.monotonic()
-        self.recent.extend(events)
-        metrics.EVENTS.inc(len(events))
-        self.told = {}
-        for listener in list(self.listeners):
-            listener.happened(after, events)
-        if any(isinstance(event, m.Sat | m.Stood | m.Trimmed) for _, event in events):
-            self._tell_presence()  # who watched plays, or the other way round
-
-    # What the server does by itself
-
-    def attend(self) -> None:
-        """Set the clock's alarm, and let bots think if that is this process's part."""
-        self._set_alarm()
-        if not self.leased:
-            return
-        for seat, bot in authority.bots_to_act(self.match):
-            if seat not in self._thinking:
-                self._thinking.add(seat)
-                self.hub.spawn(self._play_bot(seat, bot))
-
-    def _set_alarm(self, late: float = 0.0) -> None:
-        """For when a clock runs out; ``late`` seconds from now if it has."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        due = authority.due(self.match)
-        if due is not None:
-            delay = (due - now()) / 1000
-            jitter = random.uniform(0, 0.02)
-            self._timer = self.hub.loop.call_later(
-                (delay if delay > 0 else late) + jitter, self._alarm
-            )
-
-    def _alarm(self) -> None:
-        self.hub.spawn(self._tick())
-
-    async def look(self) -> None:
-        """Fold what is in the store."""
-        async with self.lock:
-            await self._catch_up()
-
-    @property
-    def leased(self) -> bool:
-        """Whether this process, and no other, does what there is to do."""
-        return not self.hub.bus.origin or self._lease == _work(self.match)
-
-    @property
-    def has_work(self) -> bool:
-        """Whether there is anything to do that is this process's part."""
-        return self.leased and _work(self.match) is not None
-
-    @property
-    def busy(self) -> bool:
-        """Whether it is doing it."""
-        return bool(self._thinking) or self._laying_again
-
-    async def take_over(self) -> None:
-        """Do what there is to do, unless another process has the lease."""
-        match, work = self.match, _work(self.match)
-        if work is not None and not self.leased:
-            lease = self.hub.lease()
-            claim = partial(self.hub.store.claim, match.id, match.version, lease, now())
-            if await asyncio.to_thread(claim):
-                self._lease = work
-        self.attend()
-        if authority.wants_rematch(self.match):
-            self.lay_again()
-
-    async def _tick(self) -> None:
-        before = self.match.version
-        await self.command(m.Tick(), SERVER)
-        if self.match.version == before:  # a grace for the disconnected runs
-            self._set_alarm(late=TICK_SECONDS)
-
-    async def _play_bot(self, seat: int, bot: str) -> None:
-        match = self.match
-        try:
-            if seat in match.to_act:
-                view = match.game.view(match.state, seat)
-                limits = Limits(seconds=BOT_SECONDS)
-                rng = random.Random(f"{match.id}:{match.version}:{seat}")
-                action = await self.hub.loop.run_in_executor(
-                    self.hub.workers, get_bot(bot).choose, view, limits, rng
-                )
-                act = m.Act(seat, match.game.format_action(action))
-                await self.command(act, SERVER, match.moved)
-        except CrucesError:
-            if self.match.version == match.version:
-                raise  # not because the position changed while it thought: the sweep tries again
-        finally:
-            self._thinking.discard(seat)
-        self.attend()
-
-    def lay_again(self) -> None:
-        """Everybody wants another game."""
-        if self.leased and not self._laying_again:
-            self._laying_again = True
-            self.hub.spawn(self._lay_again())
-
-    async def _lay_again(self) -> None:
-        """A new match for the same players, who move on by one seat so that another begins.
-
-        If it fails the sweep tries again, and goes on with the table that is there already.
-        """
-        old = self.match
-        try:
-            if self._again is None:
-                self._again = await self.hub.create(old.setup, old.host)
-            new = self._again
-            for seat, held in enumerate(old.seats):
-                place = (seat + 1) % len(old.seats)
-                if new.match.seats[place].taken:
-                    continue
-                if held.bot:
-                    await new.command(m.SeatBot(place, held.bot), old.host)
-                elif held.human:
-                    await new.command(m.Sit(place, held.name), held.player)
-            await self.command(m.Rematch(new.match.id, new.match.code), SERVER)
-        finally:
-            self._laying_again = False
-
-    # Who is here
-
-    def join(self, listener: Listener) -> None:
-        """Follow the match."""
-        self.listeners.add(listener)
-        self._count()
-        self._tell_presence()
-
-    def leave(self, listener: Listener) -> None:
-        """Follow it no longer."""
-        self.listeners.discard(listener)
-        self.used = time.monotonic()
-        self._count()
-        self._tell_presence()
-
-    def recount(self) -> None:
-        """Somebody came or went at another process."""
-        if self._count():
-            self._tell_presence()
-
-    def _count(self) -> bool:
-        here = frozenset(listener.player for listener in self.listeners)
-        self.hub.bus.here(self.match.id, here)
-        return self.attendance.count(here, self.hub.bus.elsewhere(self.match.id), now())
-
-    def present(self) -> tuple[Seats, int]:
-        """The seats whose players are connected, at whichever process, and how many only watch."""
-        seats: Seats = frozenset()
-        watchers = 0
-        for player in self.attendance.connected:
-            held = seats_of(self.match, player)
-            seats |= held
-            watchers += not held
-        return seats, watchers
-
-    def _tell_presence(self) -> None:
-        seats, watchers = self.present()
-        for listener in list(self.listeners):
-            listener.presence(seats, watchers)
-
-    async def since(self, version: int) -> list[Versioned] | None:
-        """The events after a version; None when the gap is too long to be worth replaying."""
-        if not 0 <= version <= self.match.version or self.match.version - version > RECENT_KEPT:
-            return None
-        kept = [entry for entry in self.recent if entry[0] > version]
-        if len(kept) == self.match.version - version:
-            return kept
-        found = await asyncio.to_thread(self.hub.store.events, self.match.id, version)
-        return [entry for entry in found if entry[0] <= self.match.version]
-
-    @property
-    def idle(self) -> bool:
-        """Whether nobody would miss it in memory."""
-        return (
-            not self.listeners
-            and not self.busy
-            and not self.lock.locked()
-            and time.monotonic() - self.used > IDLE_SECONDS
-        )
-
-    def close(self) -> None:
-        """Stop the alarm, and send those who listen to the next process."""
-        if self._timer is not None:
-            self._timer.cancel()
-        for listener in list(self.listeners):
-            listener.restart()
-
-
-Work = tuple[int, bool]
-
-
-def _work(match: Match) -> Work | None:
-    """What the server has to do by itself: since which move, and whether it is a rematch.
-
-    None if there is nothing. Whoever makes it another takes the lease.
-    """
-    if any(authority.bots_to_act(match)):
-        return match.moved, False
-    return (match.moved, True) if authority.wants_rematch(match) else None
-
-
-def _due(match: Match) -> int | None:
-    """When somebody has to look after the match, should this process be gone."""
-    moments = [authority.due(match), now() + LEASE if _work(match) else None]
-    return min((moment for moment in moments if moment is not None), default=None)
 
 
 class Hub:
@@ -397,7 +54,7 @@ class Hub:
 
     def lease(self) -> Lease:
         """A lease for this process, from now on."""
-        return Lease(self.bus.origin, now() + LEASE)
+        return Lease(self.bus.origin, lease_end())
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
         """Run something in the background, and say so if it fails."""

@@ -27,9 +27,10 @@ from cruces.match.visibility import (
 from cruces.server import frames as f
 from cruces.server import metrics
 from cruces.server.errors import ProtocolError
-from cruces.server.hub import Hub, Table, now
+from cruces.server.hub import Hub
 from cruces.server.limits import MESSAGES, MOST_MESSAGE, Bucket
 from cruces.server.protocols import Versioned
+from cruces.server.table import Table, now
 from cruces.server.tokens import Signer
 
 Scope = MutableMapping[str, Any]

@@ -74,6 +74,11 @@ def test_as_data(cruces: Run) -> None:
         "points": None,
         "line": ["a2>a1"],
         "why": "loses, like every move; the other needs 3 turns",
+        "name": "a2>a1",
+        "value": "loses in 4 turns",
+        "brief": "in 4",
+        "kind": "bad",
+        "listed": True,
     }
     assert len(json.loads(cruces("analyse", SMALL, "--json", "--lines", "3").output)["moves"]) == 3
 

@@ -41,6 +41,7 @@ export const matchOf = (some) => ({
     clock: null,
     offers: [],
     may_offer: [],
+    may_resign: true,
     may_dismiss: [],
     channels: ["match"],
     result: null,

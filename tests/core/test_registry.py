@@ -38,7 +38,23 @@ FAMILY = Family()
 SITES: dict[str, tuple[str, dict[str, object], str]] = {
     "import_error": ("import no_such_module_anywhere", {}, "no_such_module_anywhere"),
     "syntax_error": ("def", {}, "SyntaxError"),
-    "exits": ("raise RuntimeError('on strike')", {}, "on strike"),
+    "raises": ("raise RuntimeError('on strike')", {}, "on strike"),
+    "exits": ("raise SystemExit('on strike')", {}, "SystemExit: on strike"),
+    "unordered": (
+        GOOD.format(game="mine", family="other").replace("games =", "order = 'first'\n    games ="),
+        {},
+        "is not a whole number",
+    ),
+    "bad_silence": (
+        GOOD.format(game="mine", family="other"),
+        {"en.json": {"game.mine": "Mine"}},
+        "mine has no texts for about.mine",
+    ),
+    "bad_rules": (
+        GOOD.format(game="mine", family="other"),
+        {"en.json": {"game.mine": "Mine", "about.mine": "About"}},
+        "rules/mine.en.md",
+    ),
     "wrong_object": ("FAMILY = 7", {}, "is not a cruces.core.family.Family"),
     "no_object": ("", {}, "FAMILY"),
     "nameless": (NAMELESS, {}, "has no name, package, games"),

@@ -85,6 +85,23 @@ def test_a_taken_back_turn_cuts_the_log() -> None:
     assert log_change(table.match, back) == len(events)
 
 
+def test_a_turn_taken_back_in_a_gap_cuts_no_more_than_there_is() -> None:
+    """Two pushes, the second taken back: whoever missed all three has none of them yet."""
+    table = Table("quixo").sit_all()
+    table.act(0, "a1>a5")
+    gap: list[m.Event] = [m.Acted(0, "a1>a5", 0), m.Acted(1, "e1>a1", 0), m.TookBack(1, 0)]
+    assert log_change(table.match, gap) == 0
+
+
+def test_who_was_taken_away_with_an_open_seat_is_still_called_something() -> None:
+    table = Table("qwixx", seats=4)
+    table.do(m.Sit(0, "Ana"), "player0")
+    said = m.Said(3, "match", "hello", 0)
+    assert sentences(table.match, [said], frozenset(), "en")[0].endswith(": hello")
+    away = m.Said(9, "match", "hello", 0)
+    assert sentences(table.match, [away], frozenset(), "en") == ["Player 10: hello"]
+
+
 def test_why_a_cube_cannot_be_taken_is_the_familys_to_say() -> None:
     table = Table("quixo").sit_all()
     (mover,) = table.match.to_act

@@ -51,7 +51,7 @@ def play(
 ) -> Callable[[Scene], None]:
     """Plays a scene in which the first of two processes has just begun to think for a bot."""
     slow = Slow()
-    monkeypatch.setattr(table_module, "get_bot", lambda _: slow)
+    monkeypatch.setattr(table_module, "get_bot", lambda *_: slow)
     monkeypatch.setattr(hub_module, "SWEEP_SECONDS", 0.05)
     monkeypatch.setattr(hub_module, "RENEW_SECONDS", 0.1)
     monkeypatch.setattr(table_module, "LEASE", 500)

@@ -14,6 +14,8 @@ from cruces.analysis.review import GRADES, hurried, review
 from cruces.analysis.review_dto import report
 from cruces.core import Play, Record, registry
 from cruces.core.record import Player, decode, encode
+from cruces.match import authority
+from cruces.match import messages as m
 from cruces.players import LEVELS, Limits, bots_for, get_bot
 from cruces.render import picture
 from cruces.testing.conformance import check_game
@@ -146,3 +148,16 @@ def test_it_is_drawn_as_text_where_it_brings_no_picture() -> None:
     svg = picture(played((1, 2), seed=1)).svg
     assert "Toy Race" in svg
     assert "p1+0 die 0" in svg or "p2+0 die 0" in svg
+
+
+def test_who_lets_the_time_run_out_plays_something() -> None:
+    """It can neither be lost on time nor be passed: the first action is taken."""
+    moment = authority.Moment(0, bytes(32))
+    setup = m.Setup("toy-race", seats=2, clock=m.Clock(5))
+    match, _ = authority.open_match(setup, "ana", "id", "CODE", moment)
+    for command in (m.Sit(0, "Ana"), m.SeatBot(1, "random"), m.Ready(0, "x")):
+        match, _ = authority.handle(match, command, "ana", moment)
+    late = authority.Moment(60_000, bytes(32))
+    match, events = authority.handle(match, m.Tick(), authority.SERVER, late)
+    acted = [event for event in events if isinstance(event, m.Acted)]
+    assert [(event.seat, event.action, event.auto) for event in acted] == [(0, "roll", True)]

@@ -121,7 +121,7 @@ class Setting(Type):
         for game in _games(ctx):
             for option in game.options:
                 for value in map(value_text, option.values):
-                    explained = text(f"option.{option.name}.{value}", self.lang)
+                    explained = game.option_text(option.name, self.lang, value)
                     yield f"{option.name}={value}", explained
 
 

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 from cruces.cli.arguments import AnyGame, game_argument
 from cruces.cli.failures import CliError, UsageProblem
 from cruces.cli.localised_click import Command, Example, words
-from cruces.core.registry import families
+from cruces.core.registry import ask, families
 from cruces.locales import catalogue
 
 
@@ -39,7 +39,7 @@ def family_commands(lang: str) -> list[Command]:
     """The commands of all families, in a language, each once."""
     parts: dict[str, list[tuple[str, FamilyCommand]]] = {}
     for family in families():
-        for command in family.commands():
+        for command in ask((), family.commands):
             parts.setdefault(command.name, []).append((family.name, command))
     return [_merged(lang, name, some) for name, some in parts.items()]
 

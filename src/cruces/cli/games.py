@@ -42,7 +42,7 @@ def _data(game: AnyGame, lang: str) -> dict[str, object]:
         "options": [
             {
                 "name": option.name,
-                "about": text(f"option.{option.name}", lang),
+                "about": game.option_text(option.name, lang),
                 "values": list(option.values),
                 "default": option.default,
                 "rule": option.rule,
@@ -60,7 +60,7 @@ def _lines(game: AnyGame, style: Style) -> Iterator[str]:
     for option in game.options:
         mark = "*" if option.ruling else ""
         yield f"    --set {option.name}={_values(option)}"
-        yield f"      {f'{option.rule}{mark}':<5}{style.text(f'option.{option.name}')}"
+        yield f"      {f'{option.rule}{mark}':<5}{game.option_text(option.name, style.lang)}"
 
 
 def _seats(game: AnyGame, style: Style) -> str:

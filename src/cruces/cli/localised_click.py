@@ -11,7 +11,7 @@ import click
 
 from cruces.cli.failures import UsageProblem, report
 from cruces.core import CrucesError
-from cruces.core.registry import families
+from cruces.core.registry import ask, families
 from cruces.locales import languages, text
 
 Words = Callable[..., str]
@@ -101,7 +101,7 @@ class _Framed(click.Command):
 
 def _family_examples(command: str) -> Iterator[Example]:
     for family in families():
-        for example in family.examples().get(command, ()):
+        for example in ask({}, family.examples).get(command, ()):
             yield Example(*example)
 
 

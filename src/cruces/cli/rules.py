@@ -43,7 +43,7 @@ def _in_force(
     for option in game.options:
         value = value_text(settings[option.name])
         ruling = style.say("rules.ruling") if option.ruling else ""
-        meaning = style.text(f"option.{option.name}.{value}")
+        meaning = game.option_text(option.name, style.lang, value)
         yield f"  {option.name}={value}  ({option.rule}{ruling})"
-        said = f"{style.text(f'option.{option.name}')}: {meaning}"
+        said = f"{game.option_text(option.name, style.lang)}: {meaning}"
         yield textwrap.fill(said, width, initial_indent=INDENT, subsequent_indent=INDENT)

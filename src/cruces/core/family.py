@@ -64,8 +64,10 @@ class Family:
         """Why a place on the board cannot be used now; None where nothing speaks against it."""
         return None
 
-    names_actions: ClassVar[bool] = False
-    """Whether ``action_name`` says more than how an action is written."""
+    @property
+    def names_actions(self) -> bool:
+        """Whether actions have names, or are said as they are written."""
+        return type(self).action_name is not Family.action_name
 
     def action_name(self, game: AnyGame, action: Any, lang: str) -> str:
         """An action as people say it, as a noun: ``blue 10``."""
@@ -78,7 +80,7 @@ class Family:
     def chance_phrase(
         self, game: AnyGame, state: Any, outcome: Any, names: Sequence[str], lang: str
     ) -> str:
-        """What dice or lots brought in a state, in words."""
+        """What dice or lots brought, without a full stop; ``state`` is the one they led to."""
         return game.format_chance(outcome)
 
     def seat_label(self, game: AnyGame, seat: int, name: str) -> str:

@@ -1,7 +1,7 @@
 """The contract: what every game can be asked."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar
 
 from cruces.core.chance import Chance
@@ -17,7 +17,7 @@ from cruces.core.legal import Legal
 from cruces.core.options import Option, Value, resolve
 from cruces.core.outcome import Outcome
 from cruces.core.view import View
-from cruces.locales import text
+from cruces.locales import catalogue, text
 
 if TYPE_CHECKING:
     from random import Random
@@ -58,6 +58,16 @@ class Game(ABC, Generic[S, A, O]):
     def name(self, lang: str) -> str:
         """The name that people know."""
         return text(f"game.{self.id}", lang)
+
+    def option_key(self, name: str, value: str | None, texts: Container[str]) -> str:
+        """The key of an option's text, or of a value's: of this game's own, if it has one."""
+        rest = name if value is None else f"{name}.{value}"
+        own = f"option.{self.id}.{rest}"
+        return own if own in texts else f"option.{rest}"
+
+    def option_text(self, name: str, lang: str, value: str | None = None) -> str:
+        """What an option is about, or what one of its values means."""
+        return text(self.option_key(name, value, catalogue(lang)), lang)
 
     def resolve(self, given: Mapping[str, object]) -> dict[str, Value]:
         """Every option with the value in force; refuses what is unknown."""

@@ -10,19 +10,22 @@ name and left out: it never stops the others.
 """
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from threading import RLock
+from typing import Any, TypeVar
 
 from cruces import locales
 from cruces.core.errors import BadOptionError, Reason
 from cruces.core.family import AnyGame, Family
+from cruces.core.options import value_text
 from cruces.core.play import Play
 from cruces.core.record import Player, Record, RecordError, decode
 
 log = logging.getLogger("cruces")
+T = TypeVar("T")
 log.addHandler(logging.NullHandler())  # whoever wants to read it says where; a server does
 
 GROUP = "cruces.games"
@@ -66,12 +69,14 @@ class _Registry:
             missing = [name for name in REQUIRED if not hasattr(family, name)]
             if missing:
                 raise FamilyError(f"{point.value} has no {', '.join(missing)}")
+            if type(family.order) is not int:
+                raise FamilyError(f"the order of {point.value} is not a whole number")
             return family
-        except Exception as error:  # whatever somebody else's package does when it is imported
+        except (Exception, SystemExit) as error:  # whatever a package does when it is imported
             self._leave_out(point.name, error)
             return None
 
-    def _leave_out(self, name: str, error: Exception) -> None:
+    def _leave_out(self, name: str, error: BaseException) -> None:
         why = str(error) if isinstance(error, FamilyError) else f"{type(error).__name__}: {error}"
         log.warning("the games of %r are left out: %s", name, why)
         self.broken.append(BrokenFamily(name, why))
@@ -82,10 +87,16 @@ class _Registry:
         for game in family.games:
             if game.id in self.games:
                 raise FamilyError(f"there is a game {game.id!r} already")
+        known = locales.has_family(family.package)
         try:
             locales.add_family(family.package)
-        except (OSError, ValueError) as error:
-            raise FamilyError(str(error)) from error
+            for game in family.games:
+                _check_game(family, game)
+        except Exception as error:
+            if not known and locales.has_family(family.package):
+                locales.remove_family(family.package)
+            plain = isinstance(error, OSError | ValueError)
+            raise (FamilyError(str(error)) if plain else error) from error
         self.families.append(family)
         for game in family.games:
             self.games[game.id] = game
@@ -98,21 +109,60 @@ class _Registry:
             del self.games[game.id], self.family_of[game.id]
 
 
+def _check_game(family: Family, game: AnyGame) -> None:
+    """Refuse a game that lacks what the product relies on: texts, a rules page, a beginning."""
+    texts = locales.catalogue(locales.DEFAULT)
+    keys = [f"{kind}.{game.id}" for kind in ("game", "about")]
+    keys += [
+        game.option_key(option.name, value, texts)
+        for option in game.options
+        for value in (None, *map(value_text, option.values))
+    ]
+    missing = [key for key in keys if key not in texts]
+    if missing:
+        raise FamilyError(f"{game.id} has no texts for {', '.join(missing)}")
+    family.rules_page(game, locales.DEFAULT)
+    game.settings(game.initial(None, min(game.seat_counts)))
+
+
+_lock = RLock()
+
+
 @cache
-def _registry() -> _Registry:
+def _loaded() -> _Registry:
     registry = _Registry()
     registry.load()
     return registry
 
 
+def _registry() -> _Registry:
+    with _lock:  # two threads may ask first
+        return _loaded()
+
+
+def ask(default: Any, question: Callable[..., T], *args: Any) -> T:
+    """What a family answers to something that all are asked; the default if it fails.
+
+    One that fails is reported and does without: it never stops the others.
+    """
+    try:
+        return question(*args)
+    except Exception:
+        log.exception("%s failed", getattr(question, "__qualname__", question))
+        fallback: T = default
+        return fallback
+
+
 def register(family: Family) -> None:
     """Add a family without an entry point: for notebooks and tests."""
-    _registry().add(family)
+    with _lock:
+        _registry().add(family)
 
 
 def unregister(family: Family) -> None:
     """Leave out a family that was registered."""
-    _registry().remove(family)
+    with _lock:
+        _registry().remove(family)
 
 
 def families() -> tuple[Family, ...]:

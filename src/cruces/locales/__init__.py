@@ -28,6 +28,11 @@ def add_family(package: str) -> None:
     catalogue.cache_clear()
 
 
+def has_family(package: str) -> bool:
+    """Whether the texts of a family are in the catalogue."""
+    return package in _families
+
+
 def remove_family(package: str) -> None:
     """Leave the texts of a family out again."""
     _families.remove(package)
@@ -64,7 +69,10 @@ def _read(folder: Traversable, code: str) -> dict[str, str]:
     file = folder / f"{code}.json"
     if not file.is_file():
         return {}
-    texts = json.loads(file.read_text("utf-8"))
+    try:
+        texts = json.loads(file.read_text("utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{file}: {error}") from None
     if not isinstance(texts, dict):
         raise ValueError(f"{file} is not one object of keys and sentences")
     return texts

@@ -301,7 +301,8 @@ class _Turn:
             if "time" in self.match.game.conclusions:
                 self._conclude("time", seat)
                 return
-            self._choose(seat, PASS, auto=True)
+            legal = self.match.log.legal(seat)
+            self._choose(seat, PASS if PASS in legal else next(iter(legal)), auto=True)
 
     # What follows by itself
 

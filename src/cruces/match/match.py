@@ -105,11 +105,6 @@ class Match(Struct, frozen=True):
         return self.log.state
 
     @property
-    def situation(self) -> Log:
-        """The log, for whoever asks where the game stands."""
-        return self.log
-
-    @property
     def together(self) -> frozenset[int]:
         """Who is to act by the rules, those who have chosen included; nobody unless it is played.
 

@@ -79,6 +79,7 @@ class Moment(TypedDict):
     clock: ClockView | None
     offers: list[OfferView]
     may_offer: list[m.Offer]
+    may_resign: bool
     may_dismiss: list[int]
     channels: list[m.Channel]
     result: ResultView | None

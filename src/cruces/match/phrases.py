@@ -16,6 +16,8 @@ Seats = frozenset[int]
 
 def name_of(match: Match, seat: int, lang: str) -> str:
     """Who sits somewhere, as people read it."""
+    if seat >= len(match.seats):  # it was taken away before the start, and may have said something
+        return text("web.player", lang, number=seat + 1)
     held = match.seats[seat]
     if held.bot:
         return bot_name(held.bot, lang)

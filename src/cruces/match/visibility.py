@@ -68,7 +68,7 @@ def present(match: Match, seats: Seats, now: int, lang: str = "en") -> Moment:
     ``names`` how people say them, where that is not how they are written; ``earns`` what each is
     worth in points, where points mean something.
     """
-    family = family_of(match.game)
+    seen = _seen(match, _viewer(match, seats))
     choices = {str(seat): _choices(match, seat, lang) for seat in sorted(seats & match.together)}
     return {
         "version": match.version,
@@ -77,8 +77,8 @@ def present(match: Match, seats: Seats, now: int, lang: str = "en") -> Moment:
         "phase": _phase(match),
         "started": match.started,
         "seats": [_seat(match, s, lang) for s in range(len(match.seats))],
-        "position": match.situation.text,
-        "table": match.log.once("wire", family.wire),
+        "position": seen.text,
+        "table": seen.table,
         "to_act": sorted(match.to_act),
         "legal": {seat: each.legal for seat, each in choices.items()},
         "names": {seat: each.names for seat, each in choices.items() if each.names},
@@ -88,11 +88,37 @@ def present(match: Match, seats: Seats, now: int, lang: str = "en") -> Moment:
         "clock": _clock(match, now),
         "offers": _offers(match),
         "may_offer": _may_offer(match, seats),
+        "may_resign": "resignation" in match.game.conclusions,
         "may_dismiss": _may_dismiss(match, seats),
         "channels": _channels(match, seats),
         "result": _result(match, seats, lang),
         "rematch": match.rematch and _rematch(match.rematch, seats),
     }
+
+
+class _Seen(NamedTuple):
+    """The position, as somebody may see it."""
+
+    text: str
+    table: dict[str, Any]
+
+
+def _viewer(match: Match, seats: Seats) -> int | None:
+    """The seat with whose eyes a device looks: one that is to act, if it holds several."""
+    return min(seats & match.to_act, default=min(seats, default=None))
+
+
+def _seen(match: Match, viewer: int | None) -> _Seen:
+    def open_to_all(game: AnyGame, state: Any) -> _Seen:
+        return _Seen(match.log.text, family_of(game).wire(game, state))
+
+    def work(game: AnyGame, state: Any) -> _Seen:
+        shown = game.redact(state, viewer)
+        if shown is state or shown == state:
+            return match.log.once("open", open_to_all)
+        return _Seen(game.format_position(shown), family_of(game).wire(game, shown))
+
+    return match.log.once(("seen", viewer), work)
 
 
 class _Choices(NamedTuple):
@@ -125,7 +151,10 @@ def dismissals(away: Mapping[int, int], now: int) -> dict[int, int]:
 
 
 def log_change(match: Match, events: list[m.Event]) -> int:
-    """From where on the game's own log differs from what it was before these events."""
+    """From where on the game's own log may differ from what it was before these events.
+
+    Never beyond its end: before a turn was taken back, the log may have grown by what was added.
+    """
     added, kept = 0, None
     for event in events:
         match event:
@@ -134,7 +163,8 @@ def log_change(match: Match, events: list[m.Event]) -> int:
             case m.Resolved():
                 added += len(event.actions)
             case m.TookBack():
-                kept = event.events if kept is None else min(kept, event.events)
+                first = max(0, event.events - added)
+                kept = first if kept is None else min(kept, event.events)
     return len(match.events) - added if kept is None else kept
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from cruces.core import BadOptionError, Reason, View
-from cruces.core.registry import GAMES, family_of, get_game
+from cruces.core.registry import GAMES, ask, family_of, get_game
 from cruces.players.bot import Bot, Limits
 from cruces.players.levels import LEVELS, LevelBot
 from cruces.players.skill import Skill, Unbeaten
@@ -28,7 +28,7 @@ class NamedBot:
 
 def players_of(game: str) -> dict[str, Bot]:
     """Everyone who plays a game, by name: the yardsticks first, then the levels, weakest first."""
-    own = family_of(game).players(get_game(game))
+    own = ask((), family_of(game).players, get_game(game))
     every: tuple[Bot, ...] = (RandomBot(), *own, *map(LevelBot, LEVELS))
     return {bot.name: bot for bot in every}
 
@@ -54,7 +54,7 @@ def get_bot(name: str, game: str | None = None) -> Bot:
 def warm_up() -> None:
     """Have what all players need ready before somebody waits for it."""
     for family in dict.fromkeys(map(family_of, GAMES)):
-        family.warm_up()
+        ask(None, family.warm_up)
 
 
 __all__ = [

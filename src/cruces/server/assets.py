@@ -21,7 +21,7 @@ from litestar.exceptions import NotFoundException
 
 from cruces.client import STATIC
 from cruces.core.family import Family
-from cruces.core.registry import families
+from cruces.core.registry import ask, families
 from cruces.locales import DEFAULT, languages
 from cruces.render.theme import TOKENS
 
@@ -131,7 +131,9 @@ def _kept(everything: Mapping[str, Asset]) -> str:
     digest = hashlib.sha256("".join(a.etag for a in everything.values()).encode()).hexdigest()
     every = dict.fromkeys((DEFAULT, *languages()))
     pages = [
-        f"pages/{family.games[0].id}/{name}" for family in families() for name in family.pages()
+        f"pages/{family.games[0].id}/{name}"
+        for family in families()
+        for name in ask({}, family.pages)
     ]
     spoken = [f"/api/{what}/{lang}" for what in ("texts", *pages) for lang in every]
     known = {"VERSION": digest[:16], "FILES": list(everything), "SPOKEN": [*spoken, "/api/games"]}

@@ -22,7 +22,7 @@ log = logging.getLogger("cruces")
 AGAIN_SECONDS = 1.0
 """How often the store is asked what this process was not told, and Redis whether it is back."""
 ANSWER_SECONDS = 5.0
-GATHER_SECONDS = 0.03
+GATHER_SECONDS = 0.2
 """How long comings and goings are gathered after the last were told."""
 CANCEL_SECONDS = 0.2
 BYE_SECONDS = 1.0

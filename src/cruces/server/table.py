@@ -245,7 +245,7 @@ class Table:
                 limits = Limits(seconds=BOT_SECONDS)
                 rng = random.Random(f"{match.id}:{match.version}:{seat}")
                 action = await self.hub.loop.run_in_executor(
-                    self.hub.workers, get_bot(bot).choose, view, limits, rng
+                    self.hub.workers, get_bot(bot, match.game.id).choose, view, limits, rng
                 )
                 act = m.Act(seat, match.game.format_action(action))
                 await self.command(act, SERVER, match.moved)

@@ -4,6 +4,7 @@ All methods block; the caller runs them on threads. ``append_all`` takes many ap
 transaction, so that many matches share the cost of one write to the disk.
 """
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -42,6 +43,7 @@ SNAPSHOT_EVERY = 64
 AT_ONCE = 500
 """Ids in one query."""
 
+LOG = logging.getLogger("cruces")
 _EVENT = msgspec.json.Decoder(m.Event)
 _encode = msgspec.json.Encoder().encode
 
@@ -344,7 +346,8 @@ class Store:
                 return stored
         try:
             found = self.load(row.id)
-        except CrucesError:  # an option or a position of another time: nobody could open it
+        except Exception:  # of another time, or of a game that fails: nobody could open it
+            LOG.exception("a match cannot be listed", extra={"match": row.id})
             return None
         if found is None:
             return None

@@ -10,6 +10,7 @@ from copy import deepcopy
 from random import Random
 
 from cruces.core import Play
+from cruces.core.registry import families
 from cruces.testing.check_context import FaultError, Here, Known
 from cruces.testing.laws.agreement import check_agreement
 from cruces.testing.laws.chance import check_chance
@@ -56,6 +57,7 @@ def check_game(
     max_events: int = MAX_EVENTS,
 ) -> None:
     """Hold a game against all laws, from each seed to the end, played in a style."""
+    families()  # so that the texts of those that are installed are there
     check_agreement(game)
     known = Known()
     for seed in seeds:

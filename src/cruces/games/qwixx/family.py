@@ -29,7 +29,6 @@ class QwixxFamily(Family):
     games: ClassVar[tuple[AnyGame, ...]] = (QWIXX, BIG_POINTS)
     order = 1
     view = "view.js"
-    names_actions = True
 
     # How it is shown
 

@@ -108,7 +108,7 @@ function menu(table) {
           void send({ type: "offer", seat: seat ?? 0, offer });
         }),
       ),
-      plays && item(t("web.resign"), () => show(table, "resign")),
+      plays && match.may_resign && item(t("web.resign"), () => show(table, "resign")),
       viewOf(match)
         .menu?.(table)
         .map(({ text, press }) => item(text, press)),
@@ -143,7 +143,7 @@ function talk(table) {
             h(
               "li",
               { class: `${match.own.includes(seat) ? "own" : ""} ${channel}` },
-              h("b", null, match.seats[seat].label),
+              h("b", null, match.seats[seat]?.label ?? t("web.player", { number: seat + 1 })),
               channel === "team" && h("small", null, t("web.team")),
               h("span", null, text),
             ),

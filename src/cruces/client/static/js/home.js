@@ -87,6 +87,19 @@ const join = (e) => {
   });
 };
 
+/**
+ * A view that fails to draw its little picture does without.
+ * @param {Game} which
+ */
+function pictureOf(which) {
+  try {
+    return viewOfGame(which).picture?.(which);
+  } catch (error) {
+    console.warn(error);
+    return null;
+  }
+}
+
 // The page
 
 export function home() {
@@ -118,7 +131,7 @@ export function home() {
               "data-game": each.id,
               onclick: () => prefer({ game: each.id }),
             },
-            viewOfGame(each).picture?.(each),
+            pictureOf(each),
             h("b", null, each.names[language()]),
             h("small", null, t(`about.${each.id}`)),
           ),

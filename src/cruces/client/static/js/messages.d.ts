@@ -195,6 +195,7 @@ export interface Moment {
   clock: Clock | null;
   offers: StandingOffer[];
   may_offer: ("draw" | "take-back" | "rematch")[];
+  may_resign: boolean;
   may_dismiss: number[];
   channels: ("match" | "team")[];
   result: Result | null;

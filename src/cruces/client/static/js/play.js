@@ -157,7 +157,7 @@ function settle(table, match) {
  * @param {Match} match @param {Pick<Events, "log" | "chat" | "now">} message
  */
 export function apply(match, { log, chat, now }) {
-  match.events.length = log.from;
+  match.events.length = Math.min(log.from, match.events.length);
   match.events.push(...log.add);
   match.chat.push(...chat);
   Object.assign(match, now);

@@ -3,7 +3,7 @@
 import { h } from "./html.js";
 import { levelName, offered } from "./names.js";
 import { app, changed, prefer } from "./store.js";
-import { t } from "./texts.js";
+import { known, t } from "./texts.js";
 
 /** @typedef {import("./types").Game} Game */
 
@@ -33,6 +33,15 @@ export const level = (which) => {
   const wanted = app.prefs.levels[which.id] ?? "";
   return which.bots.includes(wanted) ? wanted : which.bots[Math.min(2, which.bots.length - 1)];
 };
+
+/**
+ * What an option is about, or what a value means: in the game's own words, if it has some.
+ * @param {Game} which @param {string} name
+ */
+function optionText({ id }, name) {
+  const own = `option.${id}.${name}`;
+  return known(own) ? t(own) : t(`option.${name}`);
+}
 
 /** @param {Game} which @param {string} bot */
 const setLevel = (which, bot) => prefer({ levels: { ...app.prefs.levels, [which.id]: bot } });
@@ -155,7 +164,7 @@ export function more(which, wish) {
           t("web.players"),
           String(wish.seats),
           [...which.seats]
-            .sort()
+            .sort((a, b) => a - b)
             .map((n) => [String(n), which.practice.includes(n) ? t("web.practice") : String(n)]),
           (v) => {
             wish.seats = Number(v);
@@ -164,11 +173,11 @@ export function more(which, wish) {
         ),
       which.options.map((option) => {
         return select(
-          t(`option.${option.name}`),
+          optionText(which, option.name),
           JSON.stringify(inForce[option.name]),
           option.values.map((v, i) => [
             JSON.stringify(v),
-            t(`option.${option.name}.${option.texts[i]}`),
+            optionText(which, `${option.name}.${option.texts[i]}`),
           ]),
           (v) => {
             if (option.name === "edition") wish.options = {};

@@ -158,7 +158,7 @@ export function absentees({ match, seat, dismissable }, now) {
   const late = match.seats.flatMap(({ kind, left }, s) =>
     kind === "human" && !left && !match.own.includes(s) && dismissable[s] <= now ? [s] : [],
   );
-  return [...new Set([...match.may_dismiss, ...late])].sort();
+  return [...new Set([...match.may_dismiss, ...late])].sort((a, b) => a - b);
 }
 
 /**

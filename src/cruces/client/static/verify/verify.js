@@ -20,14 +20,14 @@ function tell(sentence, good) {
 /**
  * How a game's dice are drawn again: its family knows. The server has drawn those of the others.
  * @param {string} id
- * @returns {Promise<import("./fair.js").Redraw>}
+ * @returns {Promise<import("./fair.js").Redraw | null>}
  */
 async function redrawOf(id) {
   /** @type {import("../js/types").Game[]} */
   const games = await (await fetch("/api/games")).json();
   const address = games.find((game) => game.id === id)?.view;
   const view = address ? (await import(address)).default : {};
-  return view.redraw ?? (async (text) => text);
+  return view.redraw ?? null;
 }
 
 /** @param {string} written */
@@ -38,12 +38,12 @@ async function judge(written) {
   const record = JSON.parse(written);
   if (!record.fair?.secret) return tell(t("verify.no-secret"), false);
   const redraw = await redrawOf(record.game);
-  const { promised, draws } = await check(record, redraw);
+  const { promised, draws } = await check(record, redraw ?? (async (text) => text));
   shown.draws = draws;
   const bad = draws.filter(({ good }) => !good).length;
   if (!promised) return tell(t("verify.not-promised"), false);
   if (bad) return tell(t("verify.bad", { count: bad }), false);
-  return tell(t("verify.good", { count: draws.length }), true);
+  return tell(t(redraw ? "verify.good" : "verify.good-server", { count: draws.length }), true);
 }
 
 /** @param {Event} event */

@@ -133,7 +133,8 @@ async function refuse(table, place) {
   const { match, seat } = table;
   if (looking(table) || seat === null) return;
   const square = squareName(match.table.size, place);
-  const { why } = await call(`/api/matches/${match.match}/refusal/${seat}/${square}`);
+  const address = `/api/matches/${match.match}/refusal/${seat}/${square}`;
+  const { why } = await call(address).catch(() => ({ why: t("web.offline.refusal") }));
   if (!why) return;
   table.told = why;
   notify(why, "bad");

@@ -14,7 +14,7 @@ from cruces.core.registry import families
 from cruces.locales import catalogue
 
 assert families(), "their texts are in the catalogue once they are known"
-PATIENCE = 30_000.0
+PATIENCE = 60_000.0
 """Milliseconds after which something that should happen soon counts as not happening."""
 expect.set_options(timeout=PATIENCE)
 PHONE = (390, 844)

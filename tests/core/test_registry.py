@@ -11,9 +11,12 @@ from random import Random
 
 import pytest
 
+from cruces import locales
 from cruces.core import BadOptionError, registry
 from cruces.core.family import Family
 from cruces.core.registry import GAMES, FamilyError, family_of, get_game
+from cruces.games.quixo.family import FAMILY as QUIXO_FAMILY
+from cruces.games.quixo.rules import QUIXO, Quixo
 from cruces.locales import text
 from cruces.players import Limits, Skill
 
@@ -206,3 +209,88 @@ def test_a_family_answers_every_question_without_being_asked_for_code() -> None:
     assert not family.skills(game)
     with pytest.raises(NotImplementedError):
         family.play_level(None, Skill(), Limits(), Random(1))
+
+
+class Point:
+    """An entry point that leads to something, or fails."""
+
+    def __init__(self, name: str, found: object) -> None:
+        self.name, self.value, self._found = name, f"{name}:FAMILY", found
+
+    def load(self) -> object:
+        if isinstance(self._found, BaseException):
+            raise self._found
+        return self._found
+
+
+class Unordered(Family):
+    name, package, games, order = "unordered", "tests", (), "first"  # type: ignore[assignment]
+
+
+class Twice(Family):
+    name, package, games = "twice", "tests.toy", ()
+
+
+class Taken(Family):
+    name, package, games = "taken", "tests.toy", (QUIXO,)
+
+
+class Speechless(Family):
+    name, package = "speechless", "tests.toy"
+    games = (type("Speechless", (Quixo,), {"id": "speechless"})(),)
+
+
+class Unruly(Family):
+    name, package = "unruly", "tests.toy"
+    games = (type("Unruly", (Quixo,), {"id": "quixo", "seat_counts": ()})(),)
+
+
+def test_what_each_entry_point_is_refused_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    offered = [
+        Point("exits", SystemExit(3)),
+        Point("raises", RuntimeError("on strike")),
+        Point("number", 7),
+        Point("bare", Family()),
+        Point("unordered", Unordered()),
+        Point("twice", Twice()),
+        Point("again", Twice()),
+        Point("quixo", QUIXO_FAMILY),
+        Point("taken", Taken()),
+        Point("speechless", Speechless()),
+    ]
+    monkeypatch.setattr(registry, "entry_points", lambda group: offered)
+    loaded = registry._Registry()
+    loaded.load()
+    assert [family.name for family in loaded.families] == ["quixo", "twice"]
+    assert {broken.name: broken.why for broken in loaded.broken} == {
+        "exits": "SystemExit: 3",
+        "raises": "RuntimeError: on strike",
+        "number": "number:FAMILY is not a cruces.core.family.Family",
+        "bare": "bare:FAMILY has no name, package, games",
+        "unordered": "the order of unordered:FAMILY is not a whole number",
+        "twice": "there is a family 'twice' already",
+        "taken": "there is a game 'quixo' already",
+        "speechless": "speechless has no texts for game.speechless, about.speechless",
+    }
+    locales.remove_family(Twice.package)
+
+
+def test_a_family_that_fails_when_it_is_asked_is_left_without_its_texts() -> None:
+    with pytest.raises(FamilyError, match=r"rules/quixo\.en\.md"):
+        registry._Registry().add(Unruly())
+    assert not locales.has_family(Unruly.package)
+
+
+def test_who_fails_when_all_are_asked_does_without(caplog: pytest.LogCaptureFixture) -> None:
+    def fails(number: int) -> int:
+        raise ZeroDivisionError(number)
+
+    assert registry.ask(5, fails, 7) == 5
+    assert registry.ask(5, abs, -7) == 7
+    assert "fails failed" in caplog.text
+
+
+def test_the_games_are_a_mapping() -> None:
+    assert len(GAMES) == len(list(GAMES)) >= 4
+    assert registry.broken_families() == ()
+    assert {family_of(game).name for game in GAMES.values()} >= {"qwixx", "quixo"}

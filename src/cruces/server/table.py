@@ -118,7 +118,7 @@ class Table:
         work, lease = _work(after), None
         if self.hub.bus.origin and work != _work(self.match):
             lease = self.hub.lease() if work else Lease()
-        append = Append(before, events, after, request, _due(after), self.secret, lease)
+        append = Append(before, events, after, request, _due(after, work), self.secret, lease)
         if not await self.hub.writer.append(append):
             return False
         if lease is not None:
@@ -168,7 +168,7 @@ class Table:
         self.told = {}
         for listener in list(self.listeners):
             listener.happened(after, events)
-        if any(isinstance(event, m.Sat | m.Stood | m.Trimmed) for _, event in events):
+        if any(isinstance(event, _SEATING) for _, event in events):
             self._tell_presence()  # who watched plays, or the other way round
 
     # What the server does by itself
@@ -353,6 +353,7 @@ class Table:
 
 
 Work = tuple[int, bool]
+_SEATING = (m.Sat, m.Stood, m.Trimmed)
 
 
 def _work(match: Match) -> Work | None:
@@ -365,7 +366,7 @@ def _work(match: Match) -> Work | None:
     return (match.moved, True) if authority.wants_rematch(match) else None
 
 
-def _due(match: Match) -> int | None:
+def _due(match: Match, work: Work | None) -> int | None:
     """When somebody has to look after the match, should this process be gone."""
-    moments = [authority.due(match), lease_end() if _work(match) else None]
+    moments = [authority.due(match), lease_end() if work else None]
     return min((moment for moment in moments if moment is not None), default=None)

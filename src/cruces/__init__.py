@@ -1,4 +1,4 @@
-"""Cruces: a small family of games, to play, to get better at, and to study.
+"""Cruces: play, practise and study board and dice games.
 
 ``GAMES`` has every game by its id, ``start`` begins one, ``load`` reads a record.
 """

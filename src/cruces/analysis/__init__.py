@@ -1,4 +1,4 @@
-"""What every action is worth, and what the coach has to say of a whole game."""
+"""What every action is worth, and the coach's review of a whole game."""
 
 from cruces.analysis.analyse import Analyser, Analysis, Judgement, Worth, Worths, analyse, deepen
 

@@ -1,4 +1,4 @@
-"""An analysis as plain data, and who may have one."""
+"""An analysis as plain data, for clients and programs."""
 
 from typing import Annotated, Any
 
@@ -10,36 +10,38 @@ from cruces.analysis.value_phrases import Kind, brief, kind, value
 from cruces.core.family import AnyGame
 
 LISTED = 3
-"""Actions that are named where not all are."""
+"""The number of actions in a short list."""
 
 
 class Move(Struct, frozen=True):
-    """What an action is worth to the one who takes it; see `analysis.Judgement`."""
+    """What an action is worth to the player who takes it; see `analysis.Judgement`."""
 
     action: str
     result: Annotated[
         int | None, Meta(description="1 wins, 0 draws, −1 loses; null if not proven.")
     ]
     plies: Annotated[
-        int | None, Meta(description="Whoever wins has won after so many actions at the latest.")
+        int | None, Meta(description="The winner needs at most this many actions of both sides.")
     ]
     exact: Annotated[bool, Meta(description="Whether the result is proven.")]
-    score: Annotated[int | None, Meta(description="The search's estimate, in points of its own.")]
+    score: Annotated[int | None, Meta(description="The search's own evaluation.")]
     chance: Annotated[
         Annotated[float, Meta(ge=0, le=1)] | None,
-        Meta(description="The share to be expected; a draw counts half. Null alone."),
+        Meta(description="The expected share; a draw counts half. Null in a solo game."),
     ]
     points: Annotated[
-        float | None, Meta(description="The final score to be expected, where there are points.")
+        float | None, Meta(description="The expected final score, in games with points.")
     ]
-    line: Annotated[tuple[str, ...], Meta(description="How both would go on, this action first.")]
-    why: Annotated[str, Meta(description="What speaks for it or against it, in one sentence.")]
-    name: Annotated[str, Meta(description="The action as people say it.")]
+    line: Annotated[
+        tuple[str, ...], Meta(description="The expected continuation, from this action.")
+    ]
+    why: Annotated[str, Meta(description="Why it is good or bad, in one sentence.")]
+    name: Annotated[str, Meta(description="The action in words.")]
     value: Annotated[str, Meta(description="What it is worth, in words.")]
-    brief: Annotated[str, Meta(description="The same in little room.")]
-    kind: Annotated[Kind, Meta(description="How it looks at a glance.")]
+    brief: Annotated[str, Meta(description="The same, abbreviated.")]
+    kind: Annotated[Kind, Meta(description="The kind of value, for its style.")]
     listed: Annotated[
-        bool, Meta(description="Whether it is one of the best three that come to different things.")
+        bool, Meta(description="Whether it is one of the best three with different effects.")
     ]
 
 
@@ -49,9 +51,9 @@ class Advice(Struct, frozen=True):
     position: str
     seat: int
     exact: Annotated[bool, Meta(description="Whether the value of the position is proven.")]
-    depth: Annotated[int, Meta(description="How many actions ahead was looked.")]
+    depth: Annotated[int, Meta(description="The search depth, in actions.")]
     nodes: Annotated[
-        int, Meta(description="At how many positions; with dice, how many games were played out.")
+        int, Meta(description="The positions searched; with dice, the games simulated.")
     ]
     seconds: float
     moves: tuple[Move, ...]
@@ -60,7 +62,7 @@ class Advice(Struct, frozen=True):
 def advice(
     game: AnyGame, state: Any, analysis: Analysis, lang: str, most: int | None = None
 ) -> Advice:
-    """An analysis of a state, for clients and programs; ``most`` names the best alone."""
+    """An analysis of a state, for clients and programs; ``most`` limits it to the best."""
     best = _best(game, state, analysis, most or LISTED)
     judgements = analysis.judgements if most is None else best
     return Advice(
@@ -70,18 +72,18 @@ def advice(
         analysis.depth,
         analysis.nodes,
         round(analysis.seconds, 3),
-        tuple(move(game, state, analysis, one, lang, listed=one in best) for one in judgements),
+        tuple(move(game, state, analysis, each, lang, listed=each in best) for each in judgements),
     )
 
 
 def _best(game: AnyGame, state: Any, analysis: Analysis, most: int) -> list[Judgement]:
-    """The best so many; of several that come to the same, the first."""
-    kept: list[tuple[Any, Judgement]] = []
+    """The ``most`` best actions; of several with the same effect, the first."""
+    best: list[tuple[Any, Judgement]] = []
     for judgement in analysis.judgements:
         after = game.apply(state, analysis.seat, judgement.action)
-        if len(kept) < most and all(other != after for other, _ in kept):
-            kept.append((after, judgement))
-    return [judgement for _, judgement in kept]
+        if len(best) < most and all(other != after for other, _ in best):
+            best.append((after, judgement))
+    return [judgement for _, judgement in best]
 
 
 def move(

@@ -1,15 +1,16 @@
-"""Why an action is good or not, in one sentence without a capital: for hints and for the coach."""
+"""Why an action is good or bad, in one sentence without a capital, for hints and the coach."""
 
 from typing import Any
 
 from cruces.analysis.analyse import Analysis, Judgement
 from cruces.core.family import AnyGame
 from cruces.core.registry import family_of
-from cruces.locales import text
+from cruces.locales import percent, text
+from cruces.locales.numbers import Figure
 
 
 def because(game: AnyGame, state: Any, analysis: Analysis, judgement: Judgement, lang: str) -> str:
-    """What speaks for one of the judged actions, or against it in favour of the best."""
+    """Why one of the judged actions is good, or why the best is better."""
     why = family_of(game).because(game, state, analysis, judgement, lang)
     return _general(game, analysis, judgement, lang) if why is None else why
 
@@ -20,7 +21,7 @@ def action_name(game: AnyGame, action: Any, lang: str) -> str:
 
 
 def _general(game: AnyGame, analysis: Analysis, judgement: Judgement, lang: str) -> str:
-    """What can be said of any game: what is proven, or the chances."""
+    """A reason that works for any game: the proven result, or the chances."""
     if len(analysis.judgements) == 1:
         return text("why.only", lang)
     match judgement.result:
@@ -31,9 +32,9 @@ def _general(game: AnyGame, analysis: Analysis, judgement: Judgement, lang: str)
         case -1:
             return text("why.loses", lang)
     if judgement.chance is None:
-        return text("why.points", lang, points=round(judgement.worth, 1))
-    percent = round(100 * judgement.worth)
+        return text("why.points", lang, points=Figure(judgement.worth, 1))
+    share = percent(judgement.worth, lang)
     if judgement.action == analysis.best.action:
-        return text("why.chance-best", lang, percent=percent)
-    best, other = action_name(game, analysis.best.action, lang), round(100 * analysis.best.worth)
-    return text("why.chance", lang, percent=percent, best=best, other=other)
+        return text("why.chance-best", lang, percent=share)
+    best, other = action_name(game, analysis.best.action, lang), percent(analysis.best.worth, lang)
+    return text("why.chance", lang, percent=share, best=best, other=other)

@@ -6,28 +6,37 @@ from msgspec import Meta, Struct
 
 from cruces.analysis.analysis_dto import Move, move
 from cruces.analysis.reasons import action_name
-from cruces.analysis.review import GRADES, LOST_CHANCE, LOST_POINTS, Decision, Grade, Review, Turn
-from cruces.analysis.value_phrases import percent, points, signed
+from cruces.analysis.review import (
+    CHANCE_THRESHOLDS,
+    GRADES,
+    POINT_THRESHOLDS,
+    Decision,
+    Grade,
+    Review,
+    TurningPoint,
+)
+from cruces.analysis.value_phrases import points, signed
 from cruces.core import PASS
 from cruces.core.family import AnyGame
 from cruces.core.record import ActionEvent, ChanceEvent, Player
 from cruces.core.registry import family_of
-from cruces.locales import text
+from cruces.locales import ending, number, percent, text
+from cruces.locales.numbers import Figure
 from cruces.players.names import bot_name
 
 LISTED = 8
-"""Choices that are talked about, the costliest."""
+"""The number of costly decisions in the report's list."""
 
 
-class Changed(Struct, frozen=True):
-    """From which proven result to which; ``to`` is null if that is not proven."""
+class ResultChange(Struct, frozen=True):
+    """A changed result; ``after`` is null if it is not proven."""
 
     before: Annotated[int, Meta(description="1 a win, 0 a draw.")]
     after: int | None
 
 
-class Choice(Struct, frozen=True):
-    """A decision: what was played, what was best, what it cost."""
+class DecisionReport(Struct, frozen=True):
+    """A decision: the action taken, the best one, and the cost."""
 
     number: Annotated[int, Meta(description="The number of its event, from 1.")]
     seat: int
@@ -35,38 +44,36 @@ class Choice(Struct, frozen=True):
     exact: bool
     grade: Grade
     cost: Annotated[
-        float, Meta(description="The share of the game that it cost; alone at the table, points.")
+        float, Meta(description="The share of the game that it cost; in a solo game, points.")
     ]
-    points: Annotated[
-        float | None, Meta(description="What it cost of the final score to be expected.")
-    ]
+    points: Annotated[float | None, Meta(description="What it cost in expected final points.")]
     played: Move
     best: Move
-    played_name: Annotated[str, Meta(description="As people say it.")]
+    played_name: Annotated[str, Meta(description="The action taken, in words.")]
     best_name: str
-    changed: Changed | None
-    listed: Annotated[bool, Meta(description="Whether it is one of those to talk about.")]
+    changed: ResultChange | None
+    listed: Annotated[bool, Meta(description="Whether the report lists it.")]
     summary: Annotated[str, Meta(description="What was played, its grade and its cost in words.")]
     better: Annotated[str, Meta(description="Why, and what was better, in words.")]
 
 
-class Dice(Struct, frozen=True):
-    """Dice or lots, and what they brought each seat."""
+class LuckReport(Struct, frozen=True):
+    """A chance event, and what it brought each seat."""
 
     number: int
     text: str
     luck: tuple[float, ...]
 
 
-class Point(Struct, frozen=True):
-    """What the game was worth to each seat after so many events."""
+class CurveReport(Struct, frozen=True):
+    """What the game was worth to each seat after event ``number``."""
 
     number: int
     worth: tuple[float, ...]
 
 
-class Turning(Struct, frozen=True):
-    """A turning point, for the seat that it changed most for."""
+class TurningPointReport(Struct, frozen=True):
+    """A turning point, for the seat whose worth changed most."""
 
     number: int
     seat: int
@@ -79,8 +86,8 @@ class Turning(Struct, frozen=True):
     summary: Annotated[str, Meta(description="What it changed, in words.")]
 
 
-class Seat(Struct, frozen=True):
-    """A player's game: choices and dice."""
+class SeatReport(Struct, frozen=True):
+    """How good a player's choices and dice were."""
 
     decisions: int
     sound: Annotated[int, Meta(description="Decisions that were best or good.")]
@@ -88,36 +95,36 @@ class Seat(Struct, frozen=True):
     luck: Annotated[float | None, Meta(description="What the dice brought; null without dice.")]
     luck_points: float | None
     worst: Annotated[int | None, Meta(description="The number of the costliest decision.")]
-    label: Annotated[str, Meta(description="The name, with what tells it from the others.")]
+    label: Annotated[str, Meta(description="The name, made unique.")]
     summary: Annotated[str, Meta(description="How good the choices were, in words.")]
     luck_summary: Annotated[str, Meta(description="How good the dice were; empty without dice.")]
 
 
 class Report(Struct, frozen=True):
-    """All that the coach has to say; see `analysis.review`."""
+    """The coach's report; see `analysis.review`."""
 
     game: str
     options: dict[str, str | int | bool | None]
     seats: tuple[Player, ...]
     exact: bool
     alone: Annotated[bool, Meta(description="Whether values are points, not shares of the game.")]
-    summaries: tuple[Seat, ...]
-    decisions: tuple[Choice, ...]
-    dice: tuple[Dice, ...]
-    turning_points: tuple[Turning, ...]
-    curve: tuple[Point, ...]
+    summaries: tuple[SeatReport, ...]
+    decisions: tuple[DecisionReport, ...]
+    dice: tuple[LuckReport, ...]
+    turning_points: tuple[TurningPointReport, ...]
+    curve: tuple[CurveReport, ...]
     key: Annotated[tuple[str, ...], Meta(description="What grades and values mean, in words.")]
     drawn: Annotated[
-        tuple[int, ...], Meta(description="The seats whose course is drawn: one of each team.")
+        tuple[int, ...], Meta(description="The seats shown in the chart: one of each team.")
     ]
     chart: Annotated[str, Meta(description="The course of the game in a sentence.")]
     heights: Annotated[
-        tuple[str, ...], Meta(description="What stands beside the chart: top, middle, bottom.")
+        tuple[str, ...], Meta(description="Labels of the chart's axis: top, middle, bottom.")
     ]
 
 
 def report(review: Review, lang: str) -> Report:
-    """A review in a language."""
+    """The report of a review, in a language."""
     play = review.play
     labels, listed = _labels(review, lang), _listed(review)
     seats = range(len(play.players))
@@ -131,12 +138,16 @@ def report(review: Review, lang: str) -> Report:
         tuple(_seat(review, seat, labels[seat], lang) for seat in seats),
         tuple(_choice(review, one, one.number in listed, lang) for one in review.decisions),
         tuple(
-            Dice(throw.number, throw.text, tuple(round(throw.luck(seat), 4) for seat in seats))
-            for throw in review.throws
+            LuckReport(
+                luck_event.number,
+                luck_event.text,
+                tuple(round(luck_event.luck(seat), 4) for seat in seats),
+            )
+            for luck_event in review.luck_events
         ),
-        tuple(_turning(review, turn, labels, lang) for turn in review.turning_points),
+        tuple(_turning_point(review, turn, labels, lang) for turn in review.turning_points),
         tuple(
-            Point(moment.number, tuple(round(one.worth, 4) for one in moment.worths))
+            CurveReport(moment.number, tuple(round(one.worth, 4) for one in moment.worths))
             for moment in review.curve
         ),
         key(review, lang),
@@ -147,9 +158,9 @@ def report(review: Review, lang: str) -> Report:
 
 
 def _labels(review: Review, lang: str) -> list[str]:
-    """Who is who, also where robots have the same name."""
+    """The players' names, made unique."""
     game, players = review.play.game, review.play.players
-    names = [bot_name(one.bot, lang) if one.bot else one.name for one in players]
+    names = [bot_name(player.bot, lang) if player.bot else player.name for player in players]
     labels = [family_of(game).seat_label(game, seat, name) for seat, name in enumerate(names)]
     return [
         f"{label} {seat + 1}" if labels.count(label) > 1 else label
@@ -158,13 +169,13 @@ def _labels(review: Review, lang: str) -> list[str]:
 
 
 def _listed(review: Review) -> set[int]:
-    """The numbers of the choices to talk about."""
-    costly = sorted(review.talking_points, key=lambda one: -one.cost)[:LISTED]
-    return {one.number for one in costly}
+    """The numbers of the costliest decisions."""
+    costliest = sorted(review.talking_points, key=lambda decision: -decision.cost)[:LISTED]
+    return {decision.number for decision in costliest}
 
 
 def _drawn(review: Review) -> tuple[int, ...]:
-    """One seat of each team, the first: partners share their worth."""
+    """The first seat of each team: partners have the same worth."""
     teams: dict[int, int] = {}
     for seat in range(len(review.play.players)):
         teams.setdefault(review.play.game.team_of(seat), seat)
@@ -193,49 +204,50 @@ def _heights(review: Review, lang: str) -> tuple[str, ...]:
         return tuple(percent(share, lang) for share in (1, 0.5, 0))
     worths = [one.worth for moment in review.curve for one in moment.worths]
     high, low = max(1.0, *worths), min(0.0, *worths)
-    return tuple(str(round(value)) for value in (high, (low + high) / 2, low))
+    return tuple(number(value, lang, 0) for value in (high, (low + high) / 2, low))
 
 
-def changed(decision: Decision) -> Changed | None:
-    """How a decision changed a proven result; None if it did not."""
+def changed(decision: Decision) -> ResultChange | None:
+    """The result change that a decision caused; None if it caused none."""
     best = decision.best
-    if not decision.found.exact or best.result is None or decision.played.result == best.result:
+    if not decision.analysis.exact or best.result is None or decision.played.result == best.result:
         return None
-    return Changed(best.result, decision.played.result)
+    return ResultChange(best.result, decision.played.result)
 
 
 def key(review: Review, lang: str) -> tuple[str, ...]:
-    """What the grades and values of a review mean, a sentence each."""
-    steps = LOST_POINTS if review.alone else LOST_CHANCE
+    """Sentences that explain the grades and values of a review."""
+    thresholds = POINT_THRESHOLDS if review.alone else CHANCE_THRESHOLDS
     names = {
-        grade: _written(step, review.alone, lang)
-        for grade, step in zip(GRADES[1:], steps, strict=False)
+        grade: _written(threshold, review.alone, lang)
+        for grade, threshold in zip(GRADES[1:], thresholds, strict=False)
     }
-    said = [text("coach.key", lang, **names)]
+    sentences = [text("coach.key", lang, **names)]
     if not review.alone:
-        said.append(text("coach.key-chance", lang))
+        sentences.append(text("coach.key-chance", lang))
     keys = family_of(review.play.game).review_keys(review.play.game)
-    said += [text(key, lang) for key in (*keys, *(("coach.key-luck",) if review.throws else ()))]
-    sure = "exact" if review.exact else "estimated-dice" if review.throws else "estimated"
-    return (*said, text(f"coach.{sure}", lang))
+    sentences += [
+        text(key, lang) for key in (*keys, *(("coach.key-luck",) if review.luck_events else ()))
+    ]
+    certainty = "exact" if review.exact else "estimated-dice" if review.luck_events else "estimated"
+    return (*sentences, text(f"coach.{certainty}", lang))
 
 
 def _written(step: float, in_points: bool, lang: str) -> str:
     if in_points:
-        number = f"{step:.1f}".replace(".", text("number.point", lang))
-        return text("value.points", lang, points=number)
-    return text("value.chance", lang, percent=round(100 * step))
+        return text("value.points", lang, points=Figure(step, 1))
+    return percent(step, lang)
 
 
-def _seat(review: Review, seat: int, label: str, lang: str) -> Seat:
-    found = review.summary(seat)
-    return Seat(
-        found.decisions,
-        found.sound,
-        round(found.cost, 4),
-        _short(found.luck),
-        _short(found.luck_in_points),
-        None if found.worst is None else found.worst.number,
+def _seat(review: Review, seat: int, label: str, lang: str) -> SeatReport:
+    summary = review.summary(seat)
+    return SeatReport(
+        summary.decisions,
+        summary.sound,
+        round(summary.cost, 4),
+        _rounded(summary.luck),
+        _rounded(summary.luck_in_points),
+        None if summary.worst is None else summary.worst.number,
         label,
         _summary(review, seat, lang),
         _luck(review, seat, lang),
@@ -243,23 +255,23 @@ def _seat(review: Review, seat: int, label: str, lang: str) -> Seat:
 
 
 def _summary(review: Review, seat: int, lang: str) -> str:
-    found = review.summary(seat)
-    if not found.decisions:
+    summary = review.summary(seat)
+    if not summary.decisions:
         return text("coach.no-choices", lang)
-    counts = {"sound": found.sound, "count": found.decisions}
+    counts = {"sound": summary.sound, "count": summary.decisions}
     if review.alone:
-        return text("coach.choices-alone", lang, cost=points(found.cost, lang), **counts)
-    cost = percent(found.cost / found.decisions, lang, 1)
+        return text("coach.choices-alone", lang, cost=points(summary.cost, lang), **counts)
+    cost = percent(summary.cost / summary.decisions, lang, 1)
     return text("coach.choices", lang, cost=cost, **counts)
 
 
 def _luck(review: Review, seat: int, lang: str) -> str:
-    found = review.summary(seat)
-    if found.luck is None or found.luck_in_points is None:
+    summary = review.summary(seat)
+    if summary.luck is None or summary.luck_in_points is None:
         return ""
-    luck = signed(found.luck_in_points, points(found.luck_in_points, lang))
+    luck = signed(summary.luck_in_points, points(summary.luck_in_points, lang))
     if not review.alone:
-        luck = f"{signed(found.luck, percent(found.luck, lang))}, {luck}"
+        luck = f"{signed(summary.luck, percent(summary.luck, lang))}, {luck}"
     return text("coach.luck", lang, luck=luck)
 
 
@@ -272,33 +284,35 @@ def _cost(review: Review, decision: Decision, lang: str) -> str:
     return f"{cost}, {signed(-decision.points, points(-decision.points, lang))}"
 
 
-def _choice(review: Review, decision: Decision, listed: bool, lang: str) -> Choice:
+def _choice(review: Review, decision: Decision, listed: bool, lang: str) -> DecisionReport:
     game: AnyGame = review.play.game
     state: Any = review.play.states[decision.number - 1]
-    found, played, best = decision.found, decision.played, decision.best
-    name, better = (action_name(game, one.action, lang) for one in (played, best))
+    analysis, played, best = decision.analysis, decision.played, decision.best
+    name, better = (action_name(game, judgement.action, lang) for judgement in (played, best))
     grade = text(f"coach.grade.{decision.grade}", lang)
-    played_move = move(game, state, found, played, lang)
-    return Choice(
+    played_move = move(game, state, analysis, played, lang)
+    return DecisionReport(
         decision.number,
         decision.seat,
         game.format_position(game.redact(state, decision.seat)),
-        found.exact,
+        analysis.exact,
         decision.grade,
         round(decision.cost, 4),
-        _short(decision.points),
+        _rounded(decision.points),
         played_move,
-        move(game, state, found, best, lang),
+        move(game, state, analysis, best, lang),
         name,
         better,
         changed(decision),
         listed,
         f"{name}: {grade}, {_cost(review, decision, lang)}",
-        text("coach.better", lang, why=played_move.why, best=better),
+        text("coach.better", lang, why=capitalised(played_move.why), best=better),
     )
 
 
-def _turning(review: Review, turn: Turn, labels: list[str], lang: str) -> Turning:
+def _turning_point(
+    review: Review, turn: TurningPoint, labels: list[str], lang: str
+) -> TurningPointReport:
     event = review.play.events[turn.number - 1]
     who, what = _event(review, turn.number, labels, lang)
     sides = {
@@ -309,7 +323,7 @@ def _turning(review: Review, turn: Turn, labels: list[str], lang: str) -> Turnin
         summary = text("coach.turn-alone", lang, **sides)
     else:
         summary = text("coach.turn", lang, name=labels[turn.seat], **sides)
-    return Turning(
+    return TurningPointReport(
         turn.number,
         turn.seat,
         round(turn.before, 4),
@@ -323,7 +337,7 @@ def _turning(review: Review, turn: Turn, labels: list[str], lang: str) -> Turnin
 
 
 def _event(review: Review, number: int, labels: list[str], lang: str) -> tuple[str, str]:
-    """Whose doing an event was, if anybody's, and what it was."""
+    """The player who caused an event, if any, and the event in words."""
     play = review.play
     game: AnyGame = play.game
     family, event, before = family_of(game), play.events[number - 1], play.states[number - 1]
@@ -334,8 +348,18 @@ def _event(review: Review, number: int, labels: list[str], lang: str) -> tuple[s
         action = game.parse_action(event.text)
         say = family.action_phrase if action == PASS else family.action_name
         return labels[event.seat], say(game, action, lang)
-    return "", text(f"reason.{event.how}", lang)
+    names = [labels[event.seat]] if isinstance(event.seat, int) else []
+    return "", ending(event.how, lang, names, you=False)
 
 
-def _short(value: float | None) -> float | None:
+def capitalised(phrase: str) -> str:
+    """A phrase as the beginning of a sentence.
+
+    >>> capitalised("skips one number")
+    'Skips one number'
+    """
+    return phrase[:1].upper() + phrase[1:]
+
+
+def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 4)

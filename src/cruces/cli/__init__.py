@@ -1,4 +1,4 @@
-"""The command `cruces`: thin, it shows what the games say and asks what to do."""
+"""The command `cruces`: shows what the games provide and asks what to do."""
 
 import os
 import sys
@@ -11,14 +11,14 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
     from cruces.cli.commands import build
     from cruces.cli.language import wanted
 
-    given = sys.argv[1:] if args is None else list(args)
+    arguments = sys.argv[1:] if args is None else list(args)
     _tolerate()
-    build(wanted(given, os.environ)).main(given)
+    build(wanted(arguments, os.environ)).main(arguments)
     raise AssertionError("the command exits by itself")
 
 
 def _tolerate() -> None:
-    """What a terminal cannot show, what is no text, and what is closed must not end a game."""
+    """Do not let unprintable characters, undecodable input or closed streams end a game."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115

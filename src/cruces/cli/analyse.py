@@ -1,4 +1,4 @@
-"""`cruces analyse`: what every move is worth, in a position or all along a saved game."""
+"""`cruces analyse`: what every move is worth, in a position or throughout a saved game."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,7 +16,7 @@ from cruces.analysis.reasons import action_name, because
 from cruces.analysis.review import DICE_NODES, SEARCH_SECONDS, Review, review
 from cruces.analysis.review_dto import report
 from cruces.cli import files
-from cruces.cli.arguments import AnyGame, GameId, Seconds, Whole, setting_options
+from cruces.cli.arguments import AnyGame, GameId, Seconds, WholeNumber, setting_options
 from cruces.cli.failures import UsageProblem
 from cruces.cli.localised_click import Argument, Command, echo_json, json_option, words
 from cruces.cli.progress import Bar, Live
@@ -24,6 +24,7 @@ from cruces.cli.render import position
 from cruces.cli.report import lines as report_lines
 from cruces.cli.value_text import value_text
 from cruces.core import Play
+from cruces.locales.numbers import Figure
 from cruces.players import Limits
 from cruces.players.stop import Stop
 from cruces.render.document import Picture
@@ -33,11 +34,11 @@ from cruces.render.terminal.style import Style, colour_wanted, padded
 AnyPlay = Play[Any, Any, Any]
 
 POSITION_SECONDS = 2.0
-"""How long to think about a position where nobody says."""
+"""The default time for a position, in seconds."""
 LONGEST = 24 * 3600.0
 LINES = 10
 FOLLOWED = 5
-"""Actions that are shown of how it would go on."""
+"""The number of actions shown of a continuation."""
 
 
 def command(lang: str) -> Command:
@@ -58,18 +59,18 @@ def command(lang: str) -> Command:
         as_json: bool,
     ) -> None:
         style = Style(lang, colour_wanted())
-        given = None if seconds is nodes is depth is None else Limits(seconds, nodes, depth)
+        limits = None if seconds is nodes is depth is None else Limits(seconds, nodes, depth)
         if source == files.STANDARD or os.path.exists(source):
             if game or settings or edition:
                 raise UsageProblem(say("usage.record-has-options"))
             if lines is not None:
                 raise UsageProblem(say("usage.record-has-no-lines"))
-            _record(files.read_play(source), given, plot, force, style, as_json)
+            _record(files.read_play(source), limits, plot, force, style, as_json)
         else:
             if plot is not None:
                 raise UsageProblem(say("usage.position-has-no-plot"))
-            found, state = position(source, game, settings, edition)
-            _position(found, state, given or Limits(POSITION_SECONDS), lines, style, as_json)
+            chosen_game, state = position(source, game, settings, edition)
+            _position(chosen_game, state, limits or Limits(POSITION_SECONDS), lines, style, as_json)
 
     number = say("metavar.number")
     params: list[click.Parameter] = [
@@ -94,19 +95,19 @@ def command(lang: str) -> Command:
         ),
         click.Option(
             ["--depth"],
-            type=Whole(lang, least=1),
+            type=WholeNumber(lang, least=1),
             metavar=number,
             help=say("analyse.option.depth"),
         ),
         click.Option(
             ["--nodes"],
-            type=Whole(lang, least=1),
+            type=WholeNumber(lang, least=1),
             metavar=number,
             help=say("analyse.option.nodes"),
         ),
         click.Option(
             ["--lines"],
-            type=Whole(lang, least=1),
+            type=WholeNumber(lang, least=1),
             metavar=number,
             help=say("analyse.option.lines", lines=LINES),
         ),
@@ -122,15 +123,15 @@ def command(lang: str) -> Command:
 
 
 def _thinking(begin: Callable[..., Iterator[Analysis]]) -> Iterator[Analysis]:
-    """In a thread of its own, so that Ctrl-C is heard meanwhile."""
+    """Analyse in another thread, so that Ctrl-C works meanwhile."""
     stop = Stop()
-    found = begin(stop=stop)
+    analyses = begin(stop=stop)
     with ThreadPoolExecutor(1) as thread:
         try:
-            while (one := thread.submit(next, found, None).result()) is not None:
-                yield one
+            while (analysis := thread.submit(next, analyses, None).result()) is not None:
+                yield analysis
         finally:
-            stop.now()
+            stop.request()
 
 
 # A position
@@ -141,15 +142,15 @@ def _position(
 ) -> None:
     live = Live()
     try:
-        for found in _thinking(partial(deepen, game, state, limits)):
-            live.show(partial(_progress, game, found, style))
+        for analysis in _thinking(partial(deepen, game, state, limits)):
+            live.show(partial(_progress, game, analysis, style))
     finally:
         live.clear()
     if as_json:
-        told = msgspec.to_builtins(advice(game, state, found, style.lang))
-        echo_json({"game": game.id, **told, "moves": told["moves"][:lines]})
+        data = msgspec.to_builtins(advice(game, state, analysis, style.lang))
+        echo_json({"game": game.id, **data, "moves": data["moves"][:lines]})
     else:
-        click.echo("\n".join(_position_lines(game, state, found, lines or LINES, style)))
+        click.echo("\n".join(_position_lines(game, state, analysis, lines or LINES, style)))
 
 
 def _progress(game: AnyGame, found: Analysis, style: Style, _: float) -> str:
@@ -160,29 +161,29 @@ def _progress(game: AnyGame, found: Analysis, style: Style, _: float) -> str:
 
 
 def _position_lines(
-    game: AnyGame, state: Any, found: Analysis, lines: int, style: Style
+    game: AnyGame, state: Any, analysis: Analysis, lines: int, style: Style
 ) -> Iterable[str]:
     table = view_of(AnyPlay.at(game, state), style)
     yield style.rule(
-        style.say("analyse.title", game=game.name(style.lang), name=table.label(found.seat))
+        style.say("analyse.title", game=game.name(style.lang), name=table.label(analysis.seat))
     )
-    yield from table.picture(game.view(state, found.seat))
+    yield from table.picture(game.view(state, analysis.seat))
     yield ""
-    groups = _alike(game, state, found)
+    groups = _groups(game, state, analysis)
     yield from _rows(game, groups[:lines], style)
     if len(groups) > lines:
         yield style.say("analyse.more", count=sum(map(len, groups[lines:])))
-    why = because(game, state, found, found.best, style.lang)
-    action = action_name(game, found.best.action, style.lang)
+    why = because(game, state, analysis, analysis.best, style.lang)
+    action = action_name(game, analysis.best.action, style.lang)
     yield style.say("analyse.why", action=action, why=why)
-    yield from _verdict(found, style)
+    yield from _verdict(analysis, style)
 
 
-def _alike(game: AnyGame, state: Any, found: Analysis) -> list[list[Judgement]]:
-    """Actions that come to the same are one choice."""
+def _groups(game: AnyGame, state: Any, analysis: Analysis) -> list[list[Judgement]]:
+    """The actions in groups with the same effect."""
     groups: list[tuple[Any, list[Judgement]]] = []
-    for judgement in found.judgements:
-        after = game.apply(state, found.seat, judgement.action)
+    for judgement in analysis.judgements:
+        after = game.apply(state, analysis.seat, judgement.action)
         for other, group in groups:
             if other == after:
                 group.append(judgement)
@@ -193,24 +194,26 @@ def _alike(game: AnyGame, state: Any, found: Analysis) -> list[list[Judgement]]:
 
 
 def _rows(game: AnyGame, groups: Sequence[Sequence[Judgement]], style: Style) -> Iterable[str]:
-    """A line for each choice: the actions, what they are worth, how it would go on."""
-    texts = [" ".join(game.format_action(one.action) for one in group) for group in groups]
+    """A line for each group: the actions, their worth and the expected continuation."""
+    texts = [
+        " ".join(game.format_action(judgement.action) for judgement in group) for group in groups
+    ]
     values = [value_text(style, group[0]) for group in groups]
     wide, value_wide = max(map(len, texts)), max(map(len, values))
     for number, group in enumerate(groups):
         then = " ".join(map(game.format_action, islice(group[0].line, 1, FOLLOWED)))
-        written = style.paint(padded(texts[number], wide), bold=number == 0)
+        text = style.paint(padded(texts[number], wide), bold=number == 0)
         value = padded(values[number], value_wide)
-        yield f"  {written}  {value}  {style.paint(then, dim=True)}".rstrip()
+        yield f"  {text}  {value}  {style.paint(then, dim=True)}".rstrip()
 
 
 def _verdict(found: Analysis, style: Style) -> Iterable[str]:
     key = "analyse.proven" if found.exact else "analyse.estimated"
     yield style.say(key, value=value_text(style, found.best))
     if found.nodes and not found.depth:
-        yield style.say("analyse.played-out", games=found.nodes, seconds=f"{found.seconds:.1f}")
+        yield style.say("analyse.played-out", games=found.nodes, seconds=Figure(found.seconds, 1))
     if found.depth:
-        seconds = f"{found.seconds:.1f}"
+        seconds = Figure(found.seconds, 1)
         yield style.say("analyse.looked", depth=found.depth, nodes=found.nodes, seconds=seconds)
 
 
@@ -223,28 +226,32 @@ def _record(
     if plot not in (None, files.STANDARD):
         files.check_target(plot, force)  # before the work, not after it
     bar, stop = Bar(style.lang), Stop()
-    with ThreadPoolExecutor(1) as thread:  # so that Ctrl-C is heard meanwhile
+    with ThreadPoolExecutor(1) as thread:  # so that Ctrl-C works meanwhile
         try:
-            found = thread.submit(review, play, limits, progress=bar, stop=stop).result()
+            game_review = thread.submit(review, play, limits, progress=bar, stop=stop).result()
         finally:
-            stop.now()
+            stop.request()
             bar.clear()
     if plot is not None:
-        files.put(plot, _chart(found, style).svg, force)
+        files.put(plot, _chart(game_review, style).svg, force)
     if as_json:
-        echo_json(msgspec.to_builtins(report(found, style.lang)))
+        echo_json(msgspec.to_builtins(report(game_review, style.lang)))
     elif plot != files.STANDARD:
-        click.echo("\n".join(report_lines(found, style)))
+        click.echo("\n".join(report_lines(game_review, style)))
 
 
-def _chart(found: Review, style: Style) -> Picture:
-    from cruces.render.chart import Series, chart  # late: pictures are wanted seldom
+def _chart(game_review: Review, style: Style) -> Picture:
+    from cruces.render.chart import Series, chart  # late: pictures are seldom needed
 
-    names = [player.name for player in found.play.players]
+    names = [player.name for player in game_review.play.players]
     series = [
-        Series(name, tuple((moment.number, moment.worths[seat].worth) for moment in found.curve))
+        Series(
+            name, tuple((moment.number, moment.worths[seat].worth) for moment in game_review.curve)
+        )
         for seat, name in enumerate(names)
     ]
-    title = style.text("coach.curve.points" if found.alone else "coach.curve.chance")
-    about = style.text("coach.title", game=found.play.game.name(style.lang), names=", ".join(names))
-    return chart(series, title, about, share=not found.alone, lang=style.lang)
+    title = style.text("coach.curve.points" if game_review.alone else "coach.curve.chance")
+    about = style.text(
+        "coach.title", game=game_review.play.game.name(style.lang), names=", ".join(names)
+    )
+    return chart(series, title, about, share=not game_review.alone, lang=style.lang)

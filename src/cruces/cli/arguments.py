@@ -1,6 +1,8 @@
-"""What people give a command, and how the shell completes it."""
+"""The types of the arguments and options, and their completion in the shell."""
 
-from __future__ import annotations  # older clicks' classes take no brackets at run time
+from __future__ import (
+    annotations,  # classes of older click versions are not subscriptable at run time
+)
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -43,8 +45,8 @@ class OneOf(Type):
         return _offer(((word, None) for word in self.allowed), incomplete)
 
 
-class Whole(Type):
-    """A whole number, not below the least."""
+class WholeNumber(Type):
+    """A whole number of at least ``least``."""
 
     name = "number"
 
@@ -63,7 +65,7 @@ class Whole(Type):
 
 
 class Seconds(Type):
-    """A time, in seconds or parts of them."""
+    """A time in seconds, with decimals."""
 
     name = "seconds"
 
@@ -77,8 +79,8 @@ class Seconds(Type):
         except ValueError:
             seconds = 0.0
         if not 0 < seconds <= self.most:
-            said = words(self.lang)("usage.seconds", value=value, most=f"{self.most:g}")
-            self.fail(said, param, ctx)
+            message = words(self.lang)("usage.seconds", value=value, most=self.most)
+            self.fail(message, param, ctx)
         return seconds
 
 
@@ -94,12 +96,12 @@ class GameId(Type):
         return get_game(value) if isinstance(value, str) else value
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem[str]]:
-        known = ((name, text(f"about.{name}", self.lang)) for name in GAMES)
-        return _offer(known, incomplete)
+        games = ((name, text(f"about.{name}", self.lang)) for name in GAMES)
+        return _offer(games, incomplete)
 
 
 class Setting(Type):
-    """``name=value``, an option of the game; the game judges it later."""
+    """``name=value``, an option of the game; validated later by the game."""
 
     name = "setting"
 
@@ -109,10 +111,10 @@ class Setting(Type):
     def convert(self, value: str | tuple[str, str], param: Any, ctx: Any) -> tuple[str, str]:
         if isinstance(value, tuple):
             return value
-        name, sign, said = value.partition("=")
+        name, sign, setting = value.partition("=")
         if not (sign and name.strip()):
             self.fail(words(self.lang)("usage.setting", value=value), param, ctx)
-        return name.strip(), said.strip()
+        return name.strip(), setting.strip()
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem[str]]:
         return _offer(dict(self._settings(ctx)).items(), incomplete)
@@ -126,7 +128,7 @@ class Setting(Type):
 
 
 class Edition(Type):
-    """An edition of the booklet; the game judges it later."""
+    """An edition of the booklet; validated later by the game."""
 
     name = "edition"
 
@@ -134,8 +136,8 @@ class Edition(Type):
         return value
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem[str]]:
-        known = {name: None for game in _games(ctx) for name in game.presets}
-        return _offer(known.items(), incomplete)
+        editions = {name: None for game in _games(ctx) for name in game.presets}
+        return _offer(editions.items(), incomplete)
 
 
 class PlayerName(Type):
@@ -161,12 +163,12 @@ class PlayerName(Type):
 def game_argument(lang: str, required: bool = True) -> Argument:
     """GAME."""
     say = words(lang)
-    shown = say("metavar.game")
+    metavar = say("metavar.game")
     return Argument(
         ["game"],
         say("argument.game", known=", ".join(GAMES)),
         type=GameId(lang),
-        metavar=shown if required else f"[{shown}]",
+        metavar=metavar if required else f"[{metavar}]",
         required=required,
     )
 
@@ -194,27 +196,28 @@ def setting_options(lang: str) -> list[click.Parameter]:
 def agreed(
     game: AnyGame, settings: Iterable[tuple[str, str]], edition: str | None = None
 ) -> dict[str, Value]:
-    """What was asked for, as the game's own values; refuses what the game does not know."""
-    asked: dict[str, str] = {} if edition is None else {EDITION: edition}
-    asked.update(settings)
-    known = {option.name: option for option in game.options}
-    # An unknown name goes as it is: resolving refuses it and says which names there are.
-    given: Mapping[str, Value] = {
-        name: known[name].parse(value) if name in known else value for name, value in asked.items()
+    """The chosen options as the game's values; refuses unknown ones."""
+    typed: dict[str, str] = {} if edition is None else {EDITION: edition}
+    typed.update(settings)
+    options = {option.name: option for option in game.options}
+    # An unknown name is passed on: `resolve` refuses it with a list of the names.
+    values: Mapping[str, Value] = {
+        name: options[name].parse(value) if name in options else value
+        for name, value in typed.items()
     }
-    game.resolve(given)
-    return dict(given)
+    game.resolve(values)
+    return dict(values)
 
 
 def _games(ctx: click.Context) -> Iterable[AnyGame]:
-    """The game given so far, or all of them."""
+    """The game typed so far, or all games."""
     game = ctx.params.get("game")
     if isinstance(game, Game):
         return (game,)
-    # A line that ends in an option without its value is not parsed to the end.
-    named = [GAMES[word] for word in ctx.args if word in GAMES]
-    return named or GAMES.values()
+    # A line that ends in an option without a value is not parsed completely.
+    games = [GAMES[word] for word in ctx.args if word in GAMES]
+    return games or GAMES.values()
 
 
-def _offer(known: Iterable[tuple[str, str | None]], begun: str) -> list[CompletionItem[str]]:
-    return [CompletionItem(word, help=help) for word, help in known if word.startswith(begun)]
+def _offer(words: Iterable[tuple[str, str | None]], prefix: str) -> list[CompletionItem[str]]:
+    return [CompletionItem(word, help=help) for word, help in words if word.startswith(prefix)]

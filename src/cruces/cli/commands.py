@@ -10,6 +10,7 @@ from cruces.cli import (
     database,
     games,
     perft,
+    prepare,
     records,
     render,
     rules,
@@ -30,13 +31,14 @@ COMMANDS = (
     render.command,
     analyse.command,
     perft.command,
+    prepare.command,
 )
-"""In the order of the help: what people want first comes first, then what families bring."""
+"""In the order of the help; the commands of families come last."""
 LAST = (schema.command, database.command, completion.command)
 
 
 def build(lang: str) -> Group:
-    """The command `cruces`, whose every text is in this language."""
+    """The command `cruces`, with all texts in this language."""
     tree = Group("cruces", lang, [_version_option(lang)])
     for command in (
         *(command(lang) for command in COMMANDS),

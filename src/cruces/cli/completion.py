@@ -1,6 +1,8 @@
-"""`cruces completion`: the script that teaches a shell our words."""
+"""`cruces completion`: the shell's completion script."""
 
-from __future__ import annotations  # older clicks' classes take no brackets at run time
+from __future__ import (
+    annotations,  # classes of older click versions are not subscriptable at run time
+)
 
 import re
 from typing import Any
@@ -23,12 +25,12 @@ _BREAK = re.compile(r".*[=:]")
 
 @add_completion_class
 class WholeWords(BashComplete):
-    """Bash breaks words at ``=`` and ``:``; put ``start=lot`` and ``bot:greedy`` together again."""
+    """Joins words such as ``start=lot`` and ``bot:greedy``, which Bash splits."""
 
     name = "bash"
 
     def source(self) -> str:
-        # The version that runs this script is not always the first one on the PATH: no check.
+        # No version check: another Bash may be first on the PATH.
         return self.source_template % self.source_vars()
 
     def get_completion_args(self) -> tuple[list[str], str]:
@@ -43,12 +45,12 @@ class WholeWords(BashComplete):
         return joined[:-1], joined[-1]
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
-        found = super().get_completions(args, incomplete)
-        begun = _BREAK.match(incomplete)
-        if begun is None:
-            return found
-        # Bash replaces only what stands after the break.
-        return [CompletionItem(item.value.removeprefix(begun[0]), item.type) for item in found]
+        items = super().get_completions(args, incomplete)
+        prefix = _BREAK.match(incomplete)
+        if prefix is None:
+            return items
+        # Bash replaces only the part after the split.
+        return [CompletionItem(item.value.removeprefix(prefix[0]), item.type) for item in items]
 
 
 def command(lang: str) -> Command:

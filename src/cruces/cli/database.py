@@ -1,4 +1,4 @@
-"""`cruces db`: keeping house in the server's database."""
+"""`cruces db`: maintenance of the server's database."""
 
 import sys
 import time
@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 import click
 
-from cruces.cli.arguments import OneOf, Whole
+from cruces.cli.arguments import OneOf, WholeNumber
 from cruces.cli.files import STANDARD, check_target
 from cruces.cli.localised_click import Argument, Command, words
 
@@ -61,7 +61,7 @@ def command(lang: str) -> Command:
         click.Option(["--database"], metavar=say("metavar.url"), help=say("serve.option.database")),
         click.Option(
             ["--days"],
-            type=Whole(lang),
+            type=WholeNumber(lang),
             default=DAYS_KEPT,
             metavar=say("metavar.number"),
             help=say("db.option.days", days=DAYS_KEPT),

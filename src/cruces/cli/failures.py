@@ -1,4 +1,4 @@
-"""What can go wrong, as one sentence on stderr and an exit code."""
+"""Failures, reported as one sentence on stderr and an exit code."""
 
 import errno
 import os
@@ -26,7 +26,7 @@ _SYSTEM = {
 
 
 class CliReason(Reason):
-    """A reason whose sentence is the command line's own, under `cli.error.`."""
+    """A reason whose sentence is under `cli.error.` in the catalogue."""
 
     __slots__ = ()
 
@@ -35,7 +35,7 @@ class CliReason(Reason):
 
 
 class CliError(CrucesError):
-    """Something that only the command line can get wrong, such as a file."""
+    """An error that only occurs on the command line, such as with a file."""
 
     code = "cli"
 
@@ -44,17 +44,17 @@ class CliError(CrucesError):
 
 
 class UsageProblem(click.UsageError):
-    """A usage error whose sentence is in the user's language already."""
+    """A usage error whose message is already in the user's language."""
 
 
 def system_reason(error: OSError) -> CliReason:
-    """What the system said, in our words where we have some."""
+    """The system's error, in the user's language where the catalogue has it."""
     slug = _SYSTEM.get(error.errno or 0, "system")
     return CliReason(slug, {"file": printable(str(error.filename or "")), "why": error.strerror})
 
 
 def report(error: BaseException, lang: str) -> int:
-    """Say what went wrong and give the exit code."""
+    """Report an error on stderr; returns the exit code."""
     match error:
         case click.UsageError():
             _say(_usage(error, lang))
@@ -73,7 +73,7 @@ def report(error: BaseException, lang: str) -> int:
             _say(system_reason(error).message(lang))
             try:
                 sys.stdout.flush()
-            except OSError:  # it was standard output that failed, and it would fail again
+            except OSError:  # standard output failed, and would fail again
                 _hush()
             return FAILED
         case _:
@@ -90,7 +90,7 @@ def _say(sentence: str, prefix: str = "cruces: ") -> None:
 
 
 def _hush() -> None:
-    """Nobody takes any more: let Python's last flush go nowhere, silently."""
+    """Discard further output silently, because its reader is gone."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -100,11 +100,11 @@ def _usage(error: click.UsageError, lang: str) -> str:
         case UsageProblem():
             return error.message
         case click.NoSuchOption():
-            said = text("cli.usage.option", lang, name=error.option_name)
+            message = text("cli.usage.option", lang, name=error.option_name)
             if error.possibilities:
                 names = ", ".join(sorted(error.possibilities))
-                said += " " + text("cli.usage.near", lang, names=names)
-            return said
+                message += " " + text("cli.usage.near", lang, names=names)
+            return message
         case click.MissingParameter():
             return text("cli.usage.missing", lang, name=_name(error.param))
         case click.BadParameter():

@@ -1,8 +1,8 @@
-"""Commands that families of games bring: `solve`, `prove`, `train`, and those of their own.
+"""Commands of the families of games: `solve`, `prove`, `train` and others.
 
-Several families may bring a command of the same name. People see one command: its first argument
-names the game, and the family of that game does the work. Its options are those of all of them;
-one that is not for the game at hand is refused.
+Several families may have a command of the same name. They appear as one command: its first argument
+is the game, and the family of that game does the work. It has the options of all families; an
+option that is not for the chosen game is refused.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ class FamilyCommand:
     """One family's part of a command.
 
     Its texts are in the family's catalogue: ``cli.<name>.short`` and ``.help`` unless the product
-    has them, and ``cli.<name>.help.<family>`` for what is to be said besides. ``options`` makes the
+    has them, and ``cli.<name>.help.<family>`` for additional help. ``options`` creates the
     options in a language, ``run`` is called with the language, the game and their values.
     """
 
@@ -36,7 +36,7 @@ class FamilyCommand:
 
 
 def family_commands(lang: str) -> list[Command]:
-    """The commands of all families, in a language, each once."""
+    """The commands of all families in a language, without duplicates."""
     parts: dict[str, list[tuple[str, FamilyCommand]]] = {}
     for family in families():
         for command in ask((), family.commands):
@@ -47,19 +47,21 @@ def family_commands(lang: str) -> list[Command]:
 def _merged(lang: str, name: str, parts: Sequence[tuple[str, FamilyCommand]]) -> Command:
     options: dict[str, click.Parameter] = {}
     names: dict[str, set[str]] = {}  # the options of each game
-    known: dict[str, FamilyCommand] = {}
+    parts_by_game: dict[str, FamilyCommand] = {}
     for _, part in parts:
-        own = {str(option.name): option for option in part.options(lang)}
-        options = {**own, **options}
+        by_name = {str(option.name): option for option in part.options(lang)}
+        options = {**by_name, **options}
         for game in part.games:
-            names[game], known[game] = set(own), part
+            names[game], parts_by_game[game] = set(by_name), part
 
     def run(game: AnyGame, **values: Any) -> object:
-        if game.id not in known:
-            raise CliError("not-for-game", command=name, game=game.id, known=", ".join(known))
+        if game.id not in parts_by_game:
+            raise CliError(
+                "not-for-game", command=name, game=game.id, known=", ".join(parts_by_game)
+            )
         _refuse_others(lang, game, options, names[game.id])
-        given = {option: values[option] for option in names[game.id]}
-        return known[game.id].run(lang, game, **given)
+        chosen = {option: values[option] for option in names[game.id]}
+        return parts_by_game[game.id].run(lang, game, **chosen)
 
     examples = [example for _, part in parts for example in part.examples]
     return Command(
@@ -75,11 +77,14 @@ def _help(lang: str, parts: Sequence[tuple[str, FamilyCommand]]) -> str:
 
 
 def _refuse_others(
-    lang: str, game: AnyGame, options: dict[str, click.Parameter], own: set[str]
+    lang: str, game: AnyGame, options: dict[str, click.Parameter], allowed: set[str]
 ) -> None:
     """Refuse an option that is for other games."""
     context = click.get_current_context()
     for name, option in options.items():
-        if name not in own and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+        if (
+            name not in allowed
+            and context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        ):
             shown = max(option.opts, key=len)
             raise UsageProblem(words(lang)("usage.not-for", option=shown, game=game.id))

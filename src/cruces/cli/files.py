@@ -1,4 +1,4 @@
-"""Files that people name: read and written with care."""
+"""Reading and writing the user's files safely."""
 
 import os
 import stat
@@ -25,7 +25,7 @@ def read_play(name: str) -> Play[Any, Any, Any]:
 
 
 def read(name: str) -> bytes:
-    """What is in a file, as far as one byte beyond what a record may have."""
+    """The content of a file, up to one byte more than the largest record."""
     if name == STANDARD:
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     with Path(name).open("rb") as file:
@@ -33,7 +33,7 @@ def read(name: str) -> bytes:
 
 
 def check_target(name: str, force: bool) -> Path:
-    """Where to write; refuses to destroy what is there, and places that take no file."""
+    """The path to write to; refuses existing files and places that cannot hold a file."""
     target = Path(os.path.realpath(name))
     try:
         kind = target.stat().st_mode
@@ -53,7 +53,7 @@ def check_target(name: str, force: bool) -> Path:
 
 
 def write(target: Path, content: str) -> None:
-    """Write all or nothing: whoever looks finds the old file or the whole new one."""
+    """Write atomically: readers see the old file or the complete new one."""
     handle, draft = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
@@ -77,7 +77,7 @@ def put(name: str, content: str, force: bool) -> None:
 
 
 def _mode(target: Path) -> int:
-    """The permissions of the file there, or those that any new file gets."""
+    """The permissions of the existing file, or those of new files."""
     with suppress(FileNotFoundError):
         return stat.S_IMODE(target.stat().st_mode)
     mask = os.umask(0)

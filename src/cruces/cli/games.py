@@ -1,4 +1,4 @@
-"""`cruces games`: what there is to play."""
+"""`cruces games`: the list of games."""
 
 from collections.abc import Iterator
 
@@ -65,7 +65,7 @@ def _lines(game: AnyGame, style: Style) -> Iterator[str]:
 
 def _seats(game: AnyGame, style: Style) -> str:
     real = sorted(set(game.seat_counts) - set(game.practice_counts))
-    span = str(real[0]) if len(real) == 1 else f"{real[0]}–{real[-1]}"
+    span = real[0] if len(real) == 1 else f"{real[0]}–{real[-1]}"
     practice = ", ".join(map(str, game.practice_counts))
     said = style.say("games.seats", seats=span)
     return said + style.say("games.practice", seats=practice) if practice else said

@@ -1,4 +1,4 @@
-"""Commands, options and help whose every word is in the catalogue."""
+"""Commands, options and help with all texts in the catalogue."""
 
 import json
 import sys
@@ -17,11 +17,10 @@ from cruces.locales import languages, text
 Words = Callable[..., str]
 
 GROUP_EXAMPLES = ("cruces play", "cruces play --save game.json && cruces replay game.json")
-NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class Example(NamedTuple):
-    """A command line in the help, and the key of what it does."""
+    """A command line in the help, and the catalogue key of its explanation."""
 
     line: str
     key: str
@@ -45,13 +44,13 @@ class Argument(click.Argument):
 
 
 class _Framed(click.Command):
-    """The help page: usage, what it is for, arguments, options, exit codes, examples."""
+    """The help page: usage, description, arguments, options, exit codes, examples."""
 
     lang: str
     texts: str
-    """Its texts are under ``cli.<texts>.``"""
+    """The prefix of its catalogue keys: ``cli.<texts>.``"""
     examples: Sequence[str | Example] = ()
-    """Those without a key have their number's: ``cli.<texts>.example.<number>``."""
+    """An example without a key has ``cli.<texts>.example.<number>``."""
     codes: Sequence[str] = ()
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
@@ -106,13 +105,13 @@ def _family_examples(command: str) -> Iterator[Example]:
 
 
 def _record(option: click.Option) -> tuple[str, str]:
-    """An option in the help: its names, its value, and our words only, none of click's."""
+    """An option in the help: its names, its value and its text, without click's additions."""
     names = ", ".join(sorted(option.opts, key=len))
     return (f"{names} {option.metavar}" if option.metavar else names), option.help or ""
 
 
 class Command(_Framed):
-    """One command; its texts are under `cli.<name>.`."""
+    """One command, with its texts under `cli.<name>.`."""
 
     def __init__(
         self,
@@ -150,11 +149,11 @@ class Command(_Framed):
             raise
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        left = super().parse_args(ctx, args)
-        if left and not ctx.resilient_parsing:
-            said = words(self.lang)("usage.extra", args=" ".join(left))
-            raise UsageProblem(said, ctx)
-        return left
+        extra = super().parse_args(ctx, args)
+        if extra and not ctx.resilient_parsing:
+            message = words(self.lang)("usage.extra", args=" ".join(extra))
+            raise UsageProblem(message, ctx)
+        return extra
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -169,7 +168,7 @@ class Command(_Framed):
 
 
 class Group(_Framed, click.Group):
-    """The command of commands. Its `main` turns whatever went wrong into a sentence and a code."""
+    """The top-level command. Its `main` turns every error into a sentence and an exit code."""
 
     texts = "root"
     codes = ("0", "1", "2", "70", "130")
@@ -190,7 +189,7 @@ class Group(_Framed, click.Group):
         self.examples = (*GROUP_EXAMPLES, *_family_examples(self.texts))
 
     def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> Any:
-        """Run and exit; every way out has its code."""
+        """Run and exit with the right code."""
         code: object = 0
         try:
             code = super().main(args, "cruces", "_CRUCES_COMPLETE", False)
@@ -229,7 +228,7 @@ def _help_alone(ctx: click.Context) -> None:
 
 
 def lang_option(lang: str) -> click.Option:
-    """`--lang`, before the command or after it. It has been heeded already: see ``language``."""
+    """`--lang`, before or after the command. It is evaluated earlier: see ``language``."""
     from cruces.cli.arguments import OneOf
 
     return click.Option(
@@ -246,15 +245,6 @@ def json_option(lang: str) -> click.Option:
     return click.Option(["--json", "as_json"], is_flag=True, help=words(lang)("option.json"))
 
 
-def grouped(number: int) -> str:
-    """A great number in groups of three, which every language reads.
-
-    >>> grouped(1234567).split()
-    ['1', '234', '567']
-    """
-    return f"{number:,}".replace(",", NO_BREAK)
-
-
 def echo_json(data: object) -> None:
-    """Data for programs, readable by people."""
+    """Write indented JSON."""
     click.echo(json.dumps(data, indent=1, ensure_ascii=False))

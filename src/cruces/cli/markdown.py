@@ -1,4 +1,4 @@
-"""Our Markdown pages, set for a terminal."""
+"""Markdown pages formatted for a terminal."""
 
 import re
 import shutil
@@ -11,17 +11,17 @@ from cruces.render.terminal.style import WIDTH, Style, padded
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _CODE = re.compile(r"`([^`]+)`")
 _BULLET = re.compile(r"( *)- (.*)")
-# While lines are broken these stand for the marks: they take no room and break no word.
+# Placeholders for markup while lines are wrapped: zero width, and they do not split words.
 _ON, _OFF = "\x01", "\x02"
 
 
 def terminal_width() -> int:
-    """How wide a page may be here."""
+    """The width of a page in this terminal."""
     return max(min(WIDTH, shutil.get_terminal_size().columns - 2), 40)
 
 
 def set_page(style: Style, page: str, width: int = WIDTH) -> str:
-    """The page broken at the width, headings and terms in bold where there is colour."""
+    """The page wrapped at the width, with headings and terms in bold if colours are on."""
     return "\n".join(_set(style, page.splitlines(), width))
 
 
@@ -60,12 +60,12 @@ def _classified(source: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _paragraphs(style: Style, lines: list[str], width: int) -> Iterator[str]:
-    """Running text and list items; a line that begins no item continues the one before."""
+    """Paragraphs and list items; a line that does not start an item continues the previous one."""
     items: list[tuple[str, str, list[str]]] = []
     for line in lines:
-        found = _BULLET.fullmatch(line)
-        if found:
-            items.append((f"{found[1]}- ", f"{found[1]}  ", [found[2]]))
+        bullet = _BULLET.fullmatch(line)
+        if bullet:
+            items.append((f"{bullet[1]}- ", f"{bullet[1]}  ", [bullet[2]]))
         elif items:
             items[-1][2].append(line.strip())
         else:
@@ -77,9 +77,9 @@ def _paragraphs(style: Style, lines: list[str], width: int) -> Iterator[str]:
 
 
 def _wrap(written: str, width: int) -> list[str]:
-    """Break before the marks are taken out, so that bold may run over a line's end."""
+    """Wrap before the markup is removed, so that bold text may span lines."""
     marked = _BOLD.sub(f"{_ON}\\1{_OFF}", written)
-    marked = _CODE.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), marked)
+    marked = _CODE.sub(lambda code: code[0].replace(" ", "\N{NO-BREAK SPACE}"), marked)
     return textwrap.wrap(marked, width, break_long_words=False, break_on_hyphens=False)
 
 
@@ -96,14 +96,14 @@ def _inked(style: Style, lines: list[str]) -> Iterator[str]:
 
 
 def _code(style: Style, written: str) -> str:
-    """What is typed, in a colour instead of its marks where there are colours."""
+    """Code in colour, without its markup, if colours are on."""
     if not style.colour:
         return written
-    return _CODE.sub(lambda found: style.paint(found[1], "cyan"), written)
+    return _CODE.sub(lambda code: style.paint(code[1], "cyan"), written)
 
 
 def _table(style: Style, lines: list[str], width: int) -> Iterator[str]:
-    """Columns side by side; the widest gives way, line by line, where they do not fit."""
+    """Columns side by side; the widest is wrapped if they do not fit."""
     rows = [
         [_CODE.sub(r"\1", cell.strip()) for cell in line.strip("| ").split("|")] for line in lines
     ]

@@ -1,10 +1,10 @@
-"""`cruces perft`: how many ways play can go."""
+"""`cruces perft`: the size of the game tree."""
 
 from time import perf_counter
 
 import click
 
-from cruces.cli.arguments import AnyGame, Whole, game_argument
+from cruces.cli.arguments import AnyGame, WholeNumber, game_argument
 from cruces.cli.localised_click import Command, echo_json, json_option, words
 from cruces.core import Value, perft
 from cruces.core.registry import family_of
@@ -19,7 +19,7 @@ def command(lang: str) -> Command:
         if size is not None:
             options["size"] = size
         state = game.initial(options, seats)
-        begun = perf_counter()
+        start = perf_counter()
         nodes = perft(game, state, depth)
         if not as_json:
             click.echo(nodes)
@@ -31,7 +31,7 @@ def command(lang: str) -> Command:
                 "size": game.settings(state).get("size"),
                 "seats": game.seats(state),
                 "nodes": nodes,
-                "seconds": round(perf_counter() - begun, 6),
+                "seconds": round(perf_counter() - start, 6),
             }
         )
 
@@ -40,13 +40,15 @@ def command(lang: str) -> Command:
         game_argument(lang),
         click.Option(
             ["--depth"],
-            type=Whole(lang),
+            type=WholeNumber(lang),
             required=True,
             metavar=number,
             help=say("perft.option.depth"),
         ),
-        click.Option(["--size"], type=Whole(lang), metavar=number, help=say("perft.option.size")),
-        click.Option(["--seats"], type=Whole(lang), metavar=number, help=say("option.seats")),
+        click.Option(
+            ["--size"], type=WholeNumber(lang), metavar=number, help=say("perft.option.size")
+        ),
+        click.Option(["--seats"], type=WholeNumber(lang), metavar=number, help=say("option.seats")),
         json_option(lang),
     ]
     return Command("perft", lang, run, params, ())

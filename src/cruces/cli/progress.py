@@ -1,18 +1,19 @@
-"""A line on standard error that says how far long work has come, where somebody can see it."""
+"""A progress line on standard error, if that is a terminal."""
 
 import sys
 from collections.abc import Callable
 from time import monotonic
 
 from cruces.cli.localised_click import words
+from cruces.locales import percent
 
 WIDTH = 30
 OFTEN = 0.2
-"""Seconds between two lines: fast enough to be alive, slow enough to be read."""
+"""Seconds between two updates: frequent enough to look alive, slow enough to read."""
 
 
 class Live:
-    """One line that is written over and over, where a terminal shows it."""
+    """One line that is updated in place, if standard error is a terminal."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -20,7 +21,7 @@ class Live:
         self._seen = sys.stderr.isatty()
 
     def show(self, line: Callable[[float], str]) -> None:
-        """Write what is made of the moment, unless something was written just now."""
+        """Update the line, unless that was done a moment ago."""
         now = self._clock()
         if self._seen and (self._drawn is None or now - self._drawn >= OFTEN):
             self._drawn = now
@@ -28,17 +29,18 @@ class Live:
             sys.stderr.flush()
 
     def clear(self) -> None:
-        """Leave the line as it was."""
+        """Clear the line."""
         if self._drawn is not None:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
 
 
 class Bar(Live):
-    """Draws the part that is done, from 0 to 1, and how long the rest should take."""
+    """A progress bar: the share that is done, from 0 to 1, and the estimated remaining time."""
 
     def __init__(self, lang: str, clock: Callable[[], float] = monotonic) -> None:
         super().__init__(clock)
+        self._lang = lang
         self._say = words(lang)
         self._begun = clock()
 
@@ -50,7 +52,7 @@ class Bar(Live):
         full = round(WIDTH * part)
         left = self._time(gone / part - gone) if part else "…"
         bar = "█" * full + "░" * (WIDTH - full)
-        return f"{bar} {100 * part:5.1f} %  {self._say('progress.left', time=left)}"
+        return f"{bar} {percent(part, self._lang, 1):>7}  {self._say('progress.left', time=left)}"
 
     def _time(self, seconds: float) -> str:
         minutes, rest = divmod(round(seconds), 60)

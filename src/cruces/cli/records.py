@@ -1,4 +1,4 @@
-"""`cruces replay` and `cruces verify`: games that were written down."""
+"""`cruces replay` and `cruces verify`: saved games."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from cruces.cli import files
-from cruces.cli.arguments import Whole
+from cruces.cli.arguments import WholeNumber
 from cruces.cli.failures import FAILED, CliError, system_reason
 from cruces.cli.localised_click import Argument, Command, echo_json, json_option, words
 from cruces.core import CrucesError, Play
@@ -22,7 +22,7 @@ def event_option(lang: str) -> click.Option:
     """`--event`."""
     say = words(lang)
     return click.Option(
-        ["--event"], type=Whole(lang), metavar=say("metavar.number"), help=say("option.event")
+        ["--event"], type=WholeNumber(lang), metavar=say("metavar.number"), help=say("option.event")
     )
 
 
@@ -108,7 +108,7 @@ def _position_lines(play: AnyPlay, style: Style) -> list[str]:
         lines.append(table.event(play.states[-2], last))
     lines += table.picture(play.game.view(play.state, None), last)
     if play.outcome is not None:
-        lines += table.ended(play.state, play.outcome)
+        lines += table.ended(play.log, play.outcome)
     return [*lines, style.say("replay.position", text=play.text)]
 
 
@@ -117,13 +117,13 @@ def verify_command(lang: str) -> Command:
     say = words(lang)
 
     def run(names: tuple[str, ...], as_json: bool) -> int:
-        found = [_verified(name, lang) for name in names]
+        results = [_verify(name, lang) for name in names]
         if as_json:
-            echo_json(found)
+            echo_json(results)
         else:
-            for one in found:
-                _tell(one, lang)
-        return 0 if all(one["ok"] for one in found) else FAILED
+            for result in results:
+                _report(result, lang)
+        return 0 if all(result["ok"] for result in results) else FAILED
 
     argument = Argument(
         ["names"],
@@ -138,7 +138,7 @@ def verify_command(lang: str) -> Command:
     )
 
 
-def _verified(name: str, lang: str) -> dict[str, Any]:
+def _verify(name: str, lang: str) -> dict[str, Any]:
     try:
         play = verified(files.read(name))
     except CrucesError as error:
@@ -157,12 +157,12 @@ def _verified(name: str, lang: str) -> dict[str, Any]:
     }
 
 
-def _tell(one: dict[str, Any], lang: str) -> None:
+def _report(result: dict[str, Any], lang: str) -> None:
     say = words(lang)
-    name = printable(one["file"])
-    if one["ok"]:
-        state = say("verify.over" if one["over"] else "verify.unfinished")
-        game = one["game"]
-        click.echo(say("verify.ok", file=name, game=game, events=one["events"], state=state))
+    name = printable(result["file"])
+    if result["ok"]:
+        state = say("verify.over" if result["over"] else "verify.unfinished")
+        game = result["game"]
+        click.echo(say("verify.ok", file=name, game=game, events=result["events"], state=state))
     else:
-        click.echo(f"{name}: {printable(one['error']['message'])}")
+        click.echo(f"{name}: {printable(result['error']['message'])}")

@@ -33,7 +33,7 @@ def command(lang: str) -> Command:
         event: int | None,
         force: bool,
     ) -> None:
-        # Late: pictures are wanted seldom.
+        # Late: pictures are seldom needed.
         from cruces.render import picture
 
         if source == files.STANDARD or os.path.exists(source):
@@ -41,13 +41,13 @@ def command(lang: str) -> Command:
                 raise UsageProblem(say("usage.record-has-options"))
             play = files.read_play(source)
             rewind(play, event)
-            drawn = picture(play, theme=theme, lang=lang)
+            image = picture(play, theme=theme, lang=lang)
         else:
             if event is not None:
                 raise UsageProblem(say("usage.position-has-no-events"))
-            found, state = position(source, game, settings, edition)
-            drawn = picture(state, theme=theme, lang=lang, game=found)
-        files.put(out, drawn.svg, force)
+            chosen_game, state = position(source, game, settings, edition)
+            image = picture(state, theme=theme, lang=lang, game=chosen_game)
+        files.put(out, image.svg, force)
 
     params: list[click.Parameter] = [
         Argument(["source"], say("render.argument"), metavar=say("render.metavar")),
@@ -84,12 +84,14 @@ def position(
     settings: Iterable[tuple[str, str]],
     edition: str | None,
 ) -> tuple[AnyGame, Any]:
-    """The game and the state that a line describes; the first game that understands it."""
+    """The game and state of a position text; by default the first game that can parse it."""
     if game is not None:
         return game, game.parse_position(written, agreed(game, settings, edition))
-    for one in GAMES.values():
+    for candidate in GAMES.values():
         try:
-            return one, one.parse_position(written, agreed(one, settings, edition))
+            return candidate, candidate.parse_position(
+                written, agreed(candidate, settings, edition)
+            )
         except CrucesError:
             continue
     raise CliError("no-source", text=printable(written))

@@ -1,20 +1,21 @@
-"""What the coach has to say of a saved game, in words."""
+"""The coach's report on a saved game, in words."""
 
 from collections.abc import Iterable
 
 from cruces.analysis.reasons import action_name, because
-from cruces.analysis.review import Decision, Review, Turn
-from cruces.analysis.review_dto import changed, key
+from cruces.analysis.review import Decision, Review, TurningPoint
+from cruces.analysis.review_dto import capitalised, changed, key
 from cruces.cli.value_text import result_name
+from cruces.locales.numbers import Figure
 from cruces.render.terminal import view_of
 from cruces.render.terminal.style import WIDTH, Style, padded
 
 LISTED = 12
-"""Choices that are talked about, the costliest."""
+"""The most choices to list: the costliest."""
 CURVE = 48
 """Columns of the chart."""
 BELOW = " " * 7
-"""Under the number of an event and what it was."""
+"""The indent below an event's number."""
 BARS = "▁▂▃▄▅▆▇█"
 INKS = {"inaccuracy": "yellow", "mistake": "red", "blunder": "red"}
 
@@ -56,13 +57,13 @@ class _Writer:
         else:
             share = found.cost / found.decisions
             key = "coach.choices-alone" if self.review.alone else "coach.choices"
-            cost = self._points(found.cost) if self.review.alone else self._percent(share, 1)
+            cost = self._points(found.cost) if self.review.alone else style.percent(share, 1)
             said = style.text(key, sound=found.sound, count=found.decisions, cost=cost)
             yield from _wrapped(said, "  ")
         if found.luck is not None and found.luck_in_points is not None:
             luck = f"{_plus(found.luck_in_points)}{self._points(found.luck_in_points)}"
             if not self.review.alone:
-                luck = f"{_plus(found.luck)}{self._percent(found.luck)}, {luck}"
+                luck = f"{_plus(found.luck)}{style.percent(found.luck)}, {luck}"
             yield "  " + style.text("coach.luck", luck=luck)
         if found.worst is not None:
             action = action_name(self.review.play.game, found.worst.played.action, style.lang)
@@ -75,9 +76,8 @@ class _Writer:
         outcome = self.review.play.outcome
         if outcome is None:
             return ""
-        if self.review.throws:
-            points = self.style.written(outcome.scores[seat])
-            return "  " + self.style.text("value.points", points=points)
+        if self.review.luck_events:
+            return "  " + self.style.text("value.points", points=outcome.scores[seat])
         key = {1: "coach.won", 0: "coach.drew", -1: "coach.lost"}[outcome.scores[seat]]
         return "  " + self.style.text(key)
 
@@ -102,9 +102,9 @@ class _Writer:
         action = action_name(play.game, decision.played.action, style.lang)
         grade = style.paint(style.text(f"coach.grade.{decision.grade}"), INKS.get(decision.grade))
         yield f"{decision.number:>5}  {who}  {action}: {grade}, {self._cost(decision)}"
-        why = because(play.game, state, decision.found, decision.played, style.lang)
+        why = because(play.game, state, decision.analysis, decision.played, style.lang)
         best = action_name(play.game, decision.best.action, style.lang)
-        yield from _wrapped(style.text("coach.better", why=why, best=best), BELOW)
+        yield from _wrapped(style.text("coach.better", why=capitalised(why), best=best), BELOW)
         change = changed(decision)
         if change is not None:
             key = "analyse.gave-away" if change.after is None else "analyse.changed"
@@ -114,7 +114,7 @@ class _Writer:
     def _cost(self, decision: Decision) -> str:
         if self.review.alone:
             return self._points(-decision.cost)
-        cost = self._percent(-decision.cost)
+        cost = self.style.percent(-decision.cost)
         if not decision.points:
             return cost
         return f"{cost}, {_plus(-decision.points)}{self._points(-decision.points)}"
@@ -133,7 +133,7 @@ class _Writer:
             name = self.labels[turn.seat]
             yield BELOW + style.text(key, name=name, before=before, after=after)
 
-    def _what(self, turn: Turn) -> str:
+    def _what(self, turn: TurningPoint) -> str:
         """The dice, or what was played."""
         play, before = self.review.play, turn.number - 1
         return " ".join(self.table.event(play.states[before], play.events[before]).split())
@@ -159,14 +159,10 @@ class _Writer:
     # Numbers
 
     def _worth(self, value: float) -> str:
-        return self._points(value) if self.review.alone else self._percent(value)
-
-    def _percent(self, share: float, digits: int = 0) -> str:
-        rounded = round(100 * share, digits) if digits else round(100 * share)
-        return self.style.text("value.chance", percent=self.style.written(rounded))
+        return self._points(value) if self.review.alone else self.style.percent(value)
 
     def _points(self, points: float) -> str:
-        return self.style.text("value.points", points=self.style.number(points))
+        return self.style.text("value.points", points=Figure(points, 1))
 
 
 def _plus(value: float) -> str:
@@ -178,7 +174,7 @@ def _step(value: float, least: float, top: float) -> int:
 
 
 def _thinned(values: list[float]) -> list[float]:
-    """At most as many as there are columns, the first and the last among them."""
+    """At most one value per column, including the first and the last."""
     if len(values) <= CURVE:
         return values
     return [values[round(at * (len(values) - 1) / (CURVE - 1))] for at in range(CURVE)]

@@ -1,4 +1,4 @@
-"""`cruces rules`: our rules page of a game, and what would be agreed."""
+"""`cruces rules`: the rules page of a game, and its options."""
 
 import textwrap
 from collections.abc import Iterator, Mapping
@@ -20,15 +20,15 @@ def command(lang: str) -> Command:
     """The command in a language."""
 
     def run(game: AnyGame, settings: tuple[tuple[str, str], ...], edition: str | None) -> None:
-        given = agreed(game, settings, edition)
+        values = agreed(game, settings, edition)
         style = Style(lang, colour_wanted())
-        click.echo(rules_text(style, game, game.resolve(given)), color=style.colour)
+        click.echo(rules_text(style, game, game.resolve(values)), color=style.colour)
 
     return Command("rules", lang, run, [game_argument(lang), *setting_options(lang)], ())
 
 
 def rules_text(style: Style, game: AnyGame, settings: Mapping[str, Value]) -> str:
-    """The page, and under it the options in force."""
+    """The page, followed by the options in force."""
     width = terminal_width()
     page = set_page(style, family_of(game).rules_page(game, style.lang), width)
     if not game.options:
@@ -45,5 +45,5 @@ def _in_force(
         ruling = style.say("rules.ruling") if option.ruling else ""
         meaning = game.option_text(option.name, style.lang, value)
         yield f"  {option.name}={value}  ({option.rule}{ruling})"
-        said = f"{game.option_text(option.name, style.lang)}: {meaning}"
-        yield textwrap.fill(said, width, initial_indent=INDENT, subsequent_indent=INDENT)
+        sentence = f"{game.option_text(option.name, style.lang)}: {meaning}"
+        yield textwrap.fill(sentence, width, initial_indent=INDENT, subsequent_indent=INDENT)

@@ -1,4 +1,4 @@
-"""`cruces schema`: what a record looks like, for programs."""
+"""`cruces schema`: the JSON Schema of a record."""
 
 from cruces.cli.localised_click import Command, echo_json
 from cruces.core.record import schema

@@ -2,7 +2,7 @@
 
 import click
 
-from cruces.cli.arguments import OneOf, Whole
+from cruces.cli.arguments import OneOf, WholeNumber
 from cruces.cli.localised_click import Command, words
 
 HOST, PORT = "127.0.0.1", 8000
@@ -14,7 +14,7 @@ def command(lang: str) -> Command:
     say = words(lang)
 
     def run(host: str, port: int, workers: int, browser: bool, **given: str | int | None) -> None:
-        # Late: the other commands need not wait for a web server to load.
+        # Late: other commands need not load a web server.
         from cruces.server.serve import address, check_port, serve
         from cruces.server.settings import Settings
 
@@ -32,15 +32,15 @@ def command(lang: str) -> Command:
 
     params: list[click.Parameter] = [
         option("--host", say("metavar.host"), default=HOST),
-        option("--port", number, type=Whole(lang), default=PORT),
+        option("--port", number, type=WholeNumber(lang), default=PORT),
         click.Option(
             ["--open", "browser"], is_flag=True, default=False, help=say("serve.option.open")
         ),
-        option("--workers", number, type=Whole(lang, least=1), default=1),
+        option("--workers", number, type=WholeNumber(lang, least=1), default=1),
         option("--database", url),
         option("--redis", url),
         option("--origins", url),
-        option("--bot-threads", number, type=Whole(lang, least=1)),
+        option("--bot-threads", number, type=WholeNumber(lang, least=1)),
         option("--log-level", "|".join(LEVELS), type=OneOf(lang, LEVELS)),
     ]
     examples = (

@@ -1,4 +1,4 @@
-"""The contract every game meets. Knows no game."""
+"""The contract that every game meets. Nothing here depends on a particular game."""
 
 from cruces.core.actions import PASS, Pass
 from cruces.core.chance import Chance, Uniform

@@ -1,4 +1,4 @@
-"""The one action that several games share."""
+"""The action that several games share: passing."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ class Pass:
 
 
 PASS = Pass()
-"""The only instance anybody needs."""
+"""The only instance needed."""
 
 PASS_TEXT = "pass"
 """How passing is written in every game."""

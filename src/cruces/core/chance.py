@@ -1,7 +1,7 @@
-"""What dice and lots may bring, with exact probabilities.
+"""Chance events, such as dice, with exact probabilities.
 
-Randomness never hides in a state: whoever applies a chance outcome has drawn it from the
-distribution with a generator of his own.
+Randomness never hides in a state: callers draw a chance outcome with their own generator and then
+apply it.
 """
 
 from abc import ABC, abstractmethod
@@ -24,7 +24,7 @@ class Chance(ABC, Generic[O]):
 
     @abstractmethod
     def probability(self, outcome: object) -> Fraction:
-        """Exactly how likely; 0 for what cannot happen."""
+        """The exact probability of an outcome; 0 for one that cannot happen."""
 
     @abstractmethod
     def sample(self, rng: Random) -> O:
@@ -52,7 +52,7 @@ class Uniform(Chance[O]):
 
     @classmethod
     def among(cls, outcomes: Sequence[O]) -> "Uniform[O]":
-        """One of these, all alike.
+        """One of these outcomes, all equally likely.
 
         >>> Uniform.among(range(1, 7)).probability(6)
         Fraction(1, 6)
@@ -67,11 +67,11 @@ class Uniform(Chance[O]):
         return self._size
 
     def __iter__(self) -> Iterator[tuple[O, Fraction]]:
-        each = Fraction(1, self._size)
-        return ((self._outcome(i), each) for i in range(self._size))
+        share = Fraction(1, self._size)
+        return ((self._outcome(i), share) for i in range(self._size))
 
     def __getitem__(self, index: int) -> O:
-        """The outcome with this index, 0 … len − 1: what a fair-dice protocol draws."""
+        """The outcome with this index, 0 to len − 1; the fair-dice protocol draws indices."""
         if not 0 <= index < self._size:
             raise IndexError(index)
         return self._outcome(index)

@@ -1,8 +1,8 @@
-"""What can be wrong with what somebody asked for.
+"""The errors that a request can cause.
 
 Every error has a stable ``code`` (its kind), a stable ``reason`` (a slug within that kind), the
-``params`` that fill its sentence, and the ``position`` in which it happened, as the one who asked
-may see it. The sentences are in the catalogue under ``error.<reason>``.
+``params`` that fill its sentence, and the ``position`` in which it happened, redacted for the
+player who made the request. The sentences are in the catalogue under ``error.<reason>``.
 """
 
 from collections.abc import Mapping
@@ -14,26 +14,26 @@ from cruces.locales import text
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something may not be done: a slug of the catalogue and what fills its sentence."""
+    """Why something is refused: a slug of the catalogue and the parameters of its sentence."""
 
     slug: str
     params: Mapping[str, object] = field(default_factory=dict)
 
     def message(self, lang: str = "en") -> str:
-        """The sentence for people; a parameter that is itself a reason becomes its sentence.
+        """The sentence to show; a parameter that is itself a reason is replaced by its sentence.
 
         >>> Reason("not-your-turn", {"seat": 2}).message()
         "It is not player 2's turn."
         """
-        filled = {
+        params = {
             name: value.message(lang) if isinstance(value, Reason) else value
             for name, value in self.params.items()
         }
-        return text(f"error.{self.slug}", lang, **filled)
+        return text(f"error.{self.slug}", lang, **params)
 
 
 class CrucesError(Exception):
-    """Base of every error that Cruces raises on purpose."""
+    """Base class of every error that Cruces raises deliberately."""
 
     code: ClassVar[str] = "error"
 
@@ -43,7 +43,7 @@ class CrucesError(Exception):
         self.position = position
 
     def message(self, lang: str = "en") -> str:
-        """What is wrong, in one sentence for people."""
+        """What is wrong, in one sentence to show to a person."""
         return self.reason.message(lang)
 
     def to_dict(self, lang: str = "en") -> dict[str, object]:
@@ -61,7 +61,7 @@ class CrucesError(Exception):
 
 
 class MalformedError(CrucesError):
-    """The text or value is not an action, a position, a record… at all."""
+    """The text or value is not an action, position or record at all."""
 
     code = "malformed"
 
@@ -73,7 +73,7 @@ class IllegalError(CrucesError):
 
 
 class NotYourTurnError(CrucesError):
-    """Somebody else, or chance, is to act."""
+    """It is another player's turn, or a chance event is due."""
 
     code = "not-your-turn"
 
@@ -85,6 +85,6 @@ class GameOverError(CrucesError):
 
 
 class BadOptionError(CrucesError):
-    """No such option, no such value, no such number of seats."""
+    """Unknown option, invalid value or unsupported number of seats."""
 
     code = "bad-option"

@@ -1,15 +1,15 @@
-"""What a family of games gives the product: everything that depends on which game is played.
+"""The interface of a family of games: everything that depends on which game is played.
 
-The product (server, command line, coach, pictures) knows no game. It asks the family of the game
-in hand, which the registry finds through the entry points of the group ``cruces.games``. Only
-``games`` must be there at once, and cheap to import; whatever else a family has is loaded when it
-is first asked for. A family that leaves a question unanswered gets the product's general answer:
-a search that plays any game, a table of texts, a view with a button for every action.
+The product (server, command line, coach, pictures) does not know any particular game. It asks the
+game's family, which the registry finds through the entry points of the group ``cruces.games``. Only
+``games`` has to be available at once and cheap to import; everything else is loaded when it is
+first needed. A family overrides what it has; for the rest the product has general answers: a
+search that plays any game, plain text, a view with a button for every action.
 
 ``docs/adding-a-game.md`` builds a small family from its first line to its browser view.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -18,13 +18,15 @@ from cruces.core.errors import Reason
 from cruces.core.game import Game
 from cruces.core.log import GameLog
 from cruces.core.options import Value
+from cruces.core.outcome import Outcome
 
 if TYPE_CHECKING:
     from cruces.analysis import Analyser, Analysis, Judgement, Worths
     from cruces.cli.family_command import FamilyCommand
     from cruces.players import Bot, Limits, Skill, Unbeaten
+    from cruces.players.preparation import Preparation
     from cruces.render.document import Scene
-    from cruces.render.terminal import TableView
+    from cruces.render.terminal import TextView
     from cruces.render.terminal.style import Style
     from cruces.testing.random_play import PlayStyle
 
@@ -33,40 +35,40 @@ AnyLog = GameLog[Any, Any, Any]
 
 
 class Family:
-    """The games of one folder, and all that the product asks about them.
+    """The games of one folder, and everything that the product asks about them.
 
-    ``name`` is the family's id, ``package`` the Python package that holds it. Two of its folders
-    have a meaning: ``locales`` has a catalogue ``<language>.json`` and the rules of every game as
-    ``rules/<game>.<language>.md``; ``web`` has what the browser loads.
+    ``name`` is the family's id, ``package`` the Python package that contains it. Two folders of the
+    package have a fixed meaning: ``locales`` has a catalogue ``<language>.json`` and the rules of
+    every game as ``rules/<game>.<language>.md``; ``web`` has the files that the browser loads.
     """
 
     name: ClassVar[str]
     package: ClassVar[str]
     games: ClassVar[tuple[AnyGame, ...]]
     order: ClassVar[int] = 100
-    """Where it stands among the others wherever games are listed; equals by name."""
+    """The position in lists of games, lowest first; families with equal values go by name."""
 
     # How it is shown
 
     def wire(self, game: AnyGame, state: Any) -> dict[str, Any]:
-        """The position as plain data, for clients that draw."""
+        """The position as plain data, for clients that draw it."""
         return {}
 
     def sheet(self, game: AnyGame) -> dict[str, Any]:
-        """What a client has to know once of a game to draw it: sent with the list of games."""
+        """What a client needs to draw the game, in any position: sent with the list of games."""
         return {}
 
     def earnings(self, game: AnyGame, state: Any, seat: int, actions: Sequence[Any]) -> list[int]:
-        """The points that each action would bring a seat; nothing where that means nothing."""
+        """The points that each action would earn a seat; empty for games without points."""
         return []
 
     def refusal(self, game: AnyGame, state: Any, seat: int, place: str) -> Reason | None:
-        """Why a place on the board cannot be used now; None where nothing speaks against it."""
+        """Why a place on the board cannot be used now; None if it can."""
         return None
 
     @property
     def names_actions(self) -> bool:
-        """Whether actions have names, or are said as they are written."""
+        """Whether actions have names in addition to their notation."""
         return type(self).action_name is not Family.action_name
 
     def action_name(self, game: AnyGame, action: Any, lang: str) -> str:
@@ -74,31 +76,63 @@ class Family:
         return game.format_action(action)
 
     def action_phrase(self, game: AnyGame, action: Any, lang: str) -> str:
-        """What a player did, behind their name and a colon."""
+        """What a player did, to follow their name and a colon."""
         return self.action_name(game, action, lang)
 
     def chance_phrase(
         self, game: AnyGame, state: Any, outcome: Any, names: Sequence[str], lang: str
     ) -> str:
-        """What dice or lots brought, without a full stop; ``state`` is the one they led to."""
+        """A chance outcome in words, without a full stop; ``state`` is the state after it."""
         return game.format_chance(outcome)
 
     def seat_label(self, game: AnyGame, seat: int, name: str) -> str:
-        """A player's name with what tells them apart on the board."""
+        """A player's name, with their mark or colour on the board."""
         return name
 
-    def text_view(self, style: "Style", game: AnyGame, names: Sequence[str]) -> "TableView | None":
+    def ended_by(self, game: AnyGame, log: AnyLog, outcome: Outcome) -> Sequence[int]:
+        """The seats that ended the game; empty if nobody in particular did."""
+        seat = getattr(log.events[-1], "seat", None) if log.events else None
+        return (seat,) if isinstance(seat, int) else outcome.winners
+
+    def ending_params(self, game: AnyGame, state: Any, outcome: Outcome) -> Mapping[str, object]:
+        """Further parameters of the texts that say how a game ended."""
+        return {}
+
+    def ending(
+        self,
+        game: AnyGame,
+        log: AnyLog,
+        outcome: Outcome,
+        names: Sequence[str],
+        own: Set[int],
+        lang: str,
+    ) -> str:
+        """How a game ended, in a sentence: who did what.
+
+        The text is ``reason.<slug>.you`` if the reader, who plays the seats ``own``, ended it,
+        ``reason.<slug>.by`` with ``{names}`` if others did, and ``reason.<slug>`` if nobody did.
+        """
+        seats, params = self.ended_by(game, log, outcome), self.ending_params
+        return locales.ending(
+            outcome.reason,
+            lang,
+            [names[seat] for seat in seats],
+            len(own) == 1 and own == frozenset(seats),
+            **params(game, log.state, outcome),
+        )
+
+    def text_view(self, style: "Style", game: AnyGame, names: Sequence[str]) -> "TextView | None":
         """How the terminal shows a game; None for the plain view."""
         return None
 
     def scene(
         self, log: AnyLog, names: Sequence[str], lang: str, seat: int | None
     ) -> "Scene | None":
-        """The position at the end of a log as a picture, as a seat may see it; None: as text."""
+        """The position at the end of a log as a picture, as a seat may see it; None for text."""
         return None
 
     def position_text(self, game: AnyGame, state: Any) -> str:
-        """The position as the description of a picture."""
+        """The position in words, as the description of its picture."""
         return game.format_position(state)
 
     @property
@@ -113,60 +147,65 @@ class Family:
         return ()
 
     def skills(self, game: AnyGame) -> "Sequence[Skill]":
-        """How well each level plays, from the weakest up; none for the general player's."""
+        """How well each level plays, weakest first; empty for those of the general player."""
         return ()
 
     def play_level(self, view: Any, skill: "Skill", limits: "Limits", rng: Random) -> Any:
-        """The action of a level, where the family has ``skills``."""
-        raise NotImplementedError(f"{self.name} has skills, but nobody who plays by them")
+        """The action that a level chooses; called only if the family has ``skills``."""
+        raise NotImplementedError(f"{self.name} has skills, but no play_level")
 
     def unbeaten(self, game: AnyGame) -> "Sequence[Unbeaten]":
-        """Players that are proven never to lose, and with which options."""
+        """Players proven never to lose, and the options for which that holds."""
         return ()
 
-    def warm_up(self) -> None:
-        """Prepare what the first move would otherwise wait for."""
+    def preparations(self) -> "Sequence[Preparation]":
+        """What to prepare so that the first move need not wait, in order of need."""
+        return ()
+
+    def needs(self, game: AnyGame, state: Any, bot: str | None) -> Sequence[str]:
+        """The names of the preparations that a player needs here, or a hint if there is none."""
+        return ()
 
     # How it is judged
 
     def analyser(self, game: AnyGame) -> "Analyser | None":
-        """What says how much every action is worth; None for the general search."""
+        """The analyser that says what every action is worth; None for the general search."""
         return None
 
     def because(
         self, game: AnyGame, state: Any, analysis: "Analysis", judgement: "Judgement", lang: str
     ) -> str | None:
-        """What speaks for an action or against it, without a capital; None for the usual."""
+        """Why an action is good or bad, without a capital letter; None for the general reason."""
         return None
 
     def standing(self, game: AnyGame, state: Any, games: int, seed: int) -> "Worths | None":
-        """What a moment is worth to every seat, whoever is to act; None for an estimate."""
+        """What a position is worth to every seat, whoever's turn it is; None for an estimate."""
         return None
 
     def review_limits(self, game: AnyGame) -> "Limits | None":
-        """How much the coach thinks about a decision where nobody says; None: the usual."""
+        """The coach's default limits for one decision; None for the general ones."""
         return None
 
     def review_keys(self, game: AnyGame) -> Sequence[str]:
-        """Catalogue keys of what the coach's report has to explain besides."""
+        """Catalogue keys of further explanations for the coach's report."""
         return ()
 
     # What else it brings
 
     def commands(self) -> "Sequence[FamilyCommand]":
-        """Its share of the command line: ``solve``, ``prove``, ``train`` or commands of its own."""
+        """Its commands: parts of ``solve``, ``prove`` and ``train``, or commands of its own."""
         return ()
 
     def examples(self) -> Mapping[str, Sequence[tuple[str, str]]]:
-        """Lines for the help of the product's commands, by command; each with its text's key."""
+        """Examples for the product's help, by command: the line and its text's catalogue key."""
         return {}
 
     def rules_page(self, game: AnyGame, lang: str) -> str:
-        """The rules of a game in our own words, as Markdown."""
+        """The rules of a game, as Markdown."""
         return locales.family_page(self.package, f"rules/{game.id}", lang)
 
     def pages(self) -> Mapping[str, str]:
-        """Pages to read besides the rules: an id, and the catalogue key of the title."""
+        """Further pages, by id, each with the catalogue key of its title."""
         return {}
 
     def page(self, name: str, lang: str) -> str:
@@ -174,9 +213,9 @@ class Family:
         raise KeyError(name)
 
     def play_styles(self) -> "Sequence[PlayStyle]":
-        """Ways of playing at random that lead the fuzzer where it would seldom come."""
+        """Ways of playing at random that lead the fuzzer to rare positions."""
         return ()
 
     def perft_options(self, game: AnyGame) -> Mapping[str, Value]:
-        """Options under which equal positions are one, so that counting goes faster."""
+        """Options that make more positions equal, so that counting is faster."""
         return {}

@@ -1,4 +1,4 @@
-"""The legal actions of a seat, worked out only as far as they are asked for."""
+"""The legal actions of a seat, computed only as far as needed."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Generic, TypeVar
@@ -11,8 +11,8 @@ A = TypeVar("A")
 class Legal(Collection[A], Generic[A]):
     """A lazy collection in a fixed order.
 
-    ``in`` asks the rule directly, ``bool`` stops at the first action, ``len`` counts and keeps
-    what it counted for whoever iterates next, as ``list`` does.
+    ``in`` asks the rule directly, ``bool`` stops at the first action, ``len`` keeps the actions
+    that it counted for the next iteration (``list`` calls both).
 
     >>> even = Legal(lambda: iter([2, 4]), lambda n: None if n in (2, 4) else Reason("odd"))
     >>> 4 in even, 3 in even, bool(even), len(even), list(even)
@@ -30,7 +30,7 @@ class Legal(Collection[A], Generic[A]):
 
     @staticmethod
     def nothing(why: Reason) -> "Legal[A]":
-        """No action at all, for the reason given."""
+        """No action at all, and the reason for it."""
         return Legal(lambda: iter(()), lambda _: why)
 
     @staticmethod
@@ -51,8 +51,8 @@ class Legal(Collection[A], Generic[A]):
         return self._why_not(action) is None
 
     def __iter__(self) -> Iterator[A]:
-        # A generator, because `list` asks for the iterator before it asks for the length: what the
-        # length has counted by the time of the first action is not worked out again.
+        # A generator, because `list` calls `iter` before `len`: by the time of the first action,
+        # `len` has counted the actions and they need not be generated again.
         yield from self._generate() if self._counted is None else self._counted
 
     def __bool__(self) -> bool:

@@ -1,7 +1,7 @@
-"""The log of a game: where it began, what happened, and where it stands.
+"""The log of a game: its first state, its events and its current state.
 
-Everything that plays a game shares it: ``Play`` in the library, a match on the server, a record
-that is read again. A log never changes; whatever happens gives a new one.
+``Play`` in the library, a match on the server and a replayed record all use it. A log never
+changes; every event gives a new one.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -31,12 +31,12 @@ T = TypeVar("T")
 
 
 class GameLog(Generic[S, A, O]):
-    """A game from its first state to the one it stands in.
+    """A game from its first state to its current one.
 
-    ``steps`` are the indices into ``events`` at which each step began: what several seats chose at
-    once is one step. ``states`` and ``acts`` follow from the events. A log made by ``new`` keeps
-    them as it grows; any other works them out when they are first asked for, so that a server with
-    many matches in memory has only the state that each of them is in.
+    ``steps`` are the indices into ``events`` at which each step began: choices that several seats
+    made at once are one step. ``states`` and ``acts`` follow from the events. A log made by ``new``
+    or ``at`` keeps them as it grows; any other computes them on first use, so that a server with
+    many matches in memory holds only the current state of each.
     """
 
     __slots__ = (
@@ -82,12 +82,12 @@ class GameLog(Generic[S, A, O]):
         options: Mapping[str, object] | None = None,
         seats: int | None = None,
     ) -> "GameLog[S, A, O]":
-        """A game that has not begun; it will keep every state."""
+        """A game without events yet; it will keep every state."""
         return cls.at(game, game.initial(options, seats))
 
     @classmethod
     def at(cls, game: Game[S, A, O], start: S) -> "GameLog[S, A, O]":
-        """A game that begins in a position; it will keep every state."""
+        """A game that starts from a position; it will keep every state."""
         return cls(game, start, states=(start,), acts=())
 
     def __eq__(self, other: object) -> bool:
@@ -102,21 +102,21 @@ class GameLog(Generic[S, A, O]):
     def _identity(self) -> tuple[object, ...]:
         return self.game, self.start, self.events, self.steps, self.state
 
-    # What it says
+    # Reading
 
     def __len__(self) -> int:
         return len(self.events)
 
     @property
     def to_act(self) -> frozenset[int]:
-        """Who is to act now by the rules, chance included."""
+        """The seats that may act now by the rules, or {CHANCE}."""
         if self._to_act is None:
             self._to_act = self.game.to_act(self.state)
         return self._to_act
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None: as long as anybody is to act it goes on."""
+        """The result, or None while anyone may act."""
         if self._outcome is None and not self.to_act:
             self._outcome = self.game.outcome(self.state)
         return self._outcome
@@ -129,38 +129,39 @@ class GameLog(Generic[S, A, O]):
         return self._text
 
     def legal(self, seat: int) -> Legal[A]:
-        """What a seat may do now."""
+        """The legal actions of a seat now."""
         return self.once(
             ("legal", seat), lambda game, state: game.legal(state, seat, waiting=self.to_act)
         )
 
     def once(self, name: Hashable, work: Callable[[Game[S, A, O], S], T]) -> T:
-        """What follows from the position, by a name of the caller's, worked out at most once.
+        """A value computed from the current position at most once, under a name of the caller's.
 
-        For whoever shows the same position to many, or again after something beside the game.
+        For callers that show the same position to many viewers, or again after an event that is
+        not part of the game.
         """
         if name not in self._derived:
             self._derived[name] = work(self.game, self.state)
-        found: T = self._derived[name]
-        return found
+        value: T = self._derived[name]
+        return value
 
     @property
     def states(self) -> tuple[S, ...]:
         """The first state, and the state after each event."""
-        return self._unfolded()[0]
+        return self._unfold()[0]
 
     @property
     def acts(self) -> tuple[Any, ...]:
-        """What each event did: the action, the chance outcome, or how the game was concluded."""
-        return self._unfolded()[1]
+        """What each event did: its action, its chance outcome, or its kind of conclusion."""
+        return self._unfold()[1]
 
     @property
     def draws(self) -> int:
-        """How often chance has acted."""
+        """The number of chance events."""
         return [type(event) for event in self.events].count(ChanceEvent)
 
     def state_after(self, events: int) -> S:
-        """The state when so many events had happened."""
+        """The state after the first ``events`` events."""
         if self._states is not None:
             return self._states[events]
         if events == len(self.events):
@@ -171,7 +172,7 @@ class GameLog(Generic[S, A, O]):
         return state
 
     def last_step_of(self, seat: int) -> int | None:
-        """Where the last step began in which a seat did something; None if it never did."""
+        """The index at which the last step began in which a seat acted; None if it never did."""
         end = len(self.events)
         for begin in reversed(self.steps):
             if any(getattr(event, "seat", None) == seat for event in self.events[begin:end]):
@@ -185,7 +186,7 @@ class GameLog(Generic[S, A, O]):
         started: datetime | None = None,
         fair: Fair | None = None,
     ) -> Record:
-        """Everything so far, to be written down."""
+        """The record of the game so far."""
         return Record(
             game=self.game.id,
             options=self.game.settings(self.state),
@@ -196,7 +197,7 @@ class GameLog(Generic[S, A, O]):
             fair=fair,
         )
 
-    # What happens
+    # Events
 
     def act(
         self,
@@ -204,43 +205,45 @@ class GameLog(Generic[S, A, O]):
         at: int | None = None,
         texts: Mapping[int, str] | None = None,
     ) -> "GameLog[S, A, O]":
-        """One step: a seat acts, or all who are to act do so at once.
+        """One step: a seat acts, or all seats in ``to_act`` act at once.
 
-        ``texts`` is how the actions are written, from a caller who has them in writing.
+        Callers that already have the actions in notation pass them as ``texts``.
         """
         game, state, waiting = self.game, self.state, self.to_act
         if len(acts) == 1:
             ((seat, action),) = acts.items()
             after = game.apply(state, seat, action, waiting=waiting)
             text = game.format_action(action) if texts is None else texts[seat]
-            return self._after((ActionEvent(seat, text, _when(at)),), (after,), (action,))
+            return self._after((ActionEvent(seat, text, _time_or_unset(at)),), (after,), (action,))
         game.check_joint(state, acts, waiting=waiting)
         order, states, events = sorted(acts), [], []
         for seat in order:
             state = game.apply(state, seat, acts[seat])
             states.append(state)
             text = game.format_action(acts[seat]) if texts is None else texts[seat]
-            events.append(ActionEvent(seat, text, _when(at)))
+            events.append(ActionEvent(seat, text, _time_or_unset(at)))
         return self._after(tuple(events), tuple(states), tuple(acts[seat] for seat in order))
 
     def happen(
         self, outcome: O, at: int | None = None, text: str | None = None
     ) -> "GameLog[S, A, O]":
-        """Chance acts; ``text`` is how it is written, from a caller who has it in writing."""
+        """A chance event; callers that already have it in notation pass it as ``text``."""
         after = self.game.apply(self.state, CHANCE, outcome, waiting=self.to_act)
-        event = ChanceEvent(self.game.format_chance(outcome) if text is None else text, _when(at))
+        event = ChanceEvent(
+            self.game.format_chance(outcome) if text is None else text, _time_or_unset(at)
+        )
         return self._after((event,), (after,), (outcome,))
 
     def conclude(
         self, how: str, seat: int | None = None, at: int | None = None
     ) -> "GameLog[S, A, O]":
-        """The players end the game among themselves."""
+        """The players end the game: see ``Game.conclusions``."""
         after = self.game.conclude(self.state, how, seat)
-        event = ConclusionEvent(how, UNSET if seat is None else seat, _when(at))
+        event = ConclusionEvent(how, UNSET if seat is None else seat, _time_or_unset(at))
         return self._after((event,), (after,), (how,))
 
     def take_back(self, events: int) -> "GameLog[S, A, O]":
-        """The log as it was after so many events."""
+        """The log as it was after the first ``events`` events."""
         return GameLog(
             self.game,
             self.start,
@@ -264,7 +267,7 @@ class GameLog(Generic[S, A, O]):
             None if self._acts is None else self._acts + acts,
         )
 
-    def _unfolded(self) -> tuple[tuple[S, ...], tuple[Any, ...]]:
+    def _unfold(self) -> tuple[tuple[S, ...], tuple[Any, ...]]:
         if self._states is None or self._acts is None:
             states, acts = [self.start], []
             for event in self.events:
@@ -276,7 +279,7 @@ class GameLog(Generic[S, A, O]):
 
 
 def replay_event(game: Game[S, A, O], state: S, event: Event) -> tuple[S, Any]:
-    """The state after an event as it is written down, and what the event did."""
+    """The state after a recorded event, and its action, chance outcome or conclusion."""
     match event:
         case ChanceEvent():
             outcome = game.parse_chance(event.text)
@@ -289,5 +292,5 @@ def replay_event(game: Game[S, A, O], state: S, event: Event) -> tuple[S, Any]:
             return game.conclude(state, event.how, seat), event.how
 
 
-def _when(at: int | None) -> int | UnsetType:
+def _time_or_unset(at: int | None) -> int | UnsetType:
     return UNSET if at is None else at

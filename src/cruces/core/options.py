@@ -1,4 +1,4 @@
-"""What players may agree before a game: the rulings, each a named option with closed values."""
+"""The options of a game: what players may agree on before it, each with a fixed set of values."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ Value = str | int | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice; ``rule`` is its id on the rules page, ``ruling`` means booklets leave it open."""
+    """An option; ``rule`` is its id on the rules page, ``ruling``: booklets do not settle it."""
 
     name: str
     values: tuple[Value, ...]
@@ -19,8 +19,8 @@ class Option:
     ruling: bool = False
 
     def accepts(self, value: object) -> bool:
-        """Whether it is one of the values, type included: 1 is not True."""
-        return any(type(value) is type(known) and value == known for known in self.values)
+        """Whether a value is one of the option's, type included: 1 is not True."""
+        return any(type(value) is type(own) and value == own for own in self.values)
 
     def parse(self, written: str) -> Value:
         """The value that a person typed.
@@ -36,12 +36,12 @@ class Option:
         )
 
     def allowed(self) -> str:
-        """The values as a person types them."""
+        """The values as typed, in a list."""
         return ", ".join(value_text(value) for value in self.values)
 
 
 def value_text(value: Value) -> str:
-    """How a person types a value: ``none``, ``true``, ``3``, ``first-six``."""
+    """A value as typed: ``none``, ``true``, ``3``, ``first-six``."""
     return str(value).lower()
 
 
@@ -50,17 +50,17 @@ def resolve(
     given: Mapping[str, object],
     presets: Mapping[str, Mapping[str, Value]],
 ) -> dict[str, Value]:
-    """Every option with its value: defaults, then the edition's preset, then what was given."""
-    known = {option.name: option for option in options}
+    """Every option with its value: the given one, else the edition's preset, else the default."""
+    by_name = {option.name: option for option in options}
     for name, value in given.items():
-        if name not in known:
-            names = ", ".join(known) or "—"
+        if name not in by_name:
+            names = ", ".join(by_name) or "—"
             raise BadOptionError(Reason("unknown-option", {"name": name, "known": names}))
-        if not known[name].accepts(value):
-            shown = value_text(value) if isinstance(value, Value) else type(value).__name__
-            params = {"name": name, "value": shown, "allowed": known[name].allowed()}
+        if not by_name[name].accepts(value):
+            shown_value = value_text(value) if isinstance(value, Value) else type(value).__name__
+            params = {"name": name, "value": shown_value, "allowed": by_name[name].allowed()}
             raise BadOptionError(Reason("bad-value", params))
     defaults = {option.name: option.default for option in options}
     edition = given.get("edition", defaults.get("edition"))
     preset = presets.get(edition, {}) if isinstance(edition, str) else {}
-    return {name: given.get(name, preset.get(name, defaults[name])) for name in known}  # type: ignore[misc]
+    return {name: given.get(name, preset.get(name, defaults[name])) for name in by_name}  # type: ignore[misc]

@@ -10,9 +10,9 @@ class Outcome:
 
     ``places`` start at 1; equals share a place. ``scores`` are the game's own points where it has
     points, otherwise 1 for a win, 0 for a draw and −1 for a loss. ``reason`` is a slug of the
-    catalogue (``reason.<slug>``); ``announced`` names what is called out at the table: the cubes
-    of each winning line, the rows that were closed. ``left`` are the seats that gave up and come
-    behind all others, whatever they scored.
+    catalogue (``reason.<slug>``); ``announced`` lists what players would call out: the cubes of
+    each winning line, the rows that were closed. ``left`` are the seats that left the
+    game; they rank below all others, whatever they scored.
     """
 
     places: tuple[int, ...]
@@ -23,13 +23,13 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats in first place; nobody when all seats of two or more share it."""
+        """The seats in first place; empty when all of several seats share it."""
         first = tuple(seat for seat, place in enumerate(self.places) if place == 1)
         return () if len(first) == len(self.places) > 1 else first
 
 
 def places_of(scores: Sequence[int]) -> tuple[int, ...]:
-    """Places by score, the highest first; equal scores share the place and use up the next.
+    """Places by score, highest first; equal scores share a place and the next one is skipped.
 
     >>> places_of([70, 82, 70, 12])
     (2, 1, 2, 4)

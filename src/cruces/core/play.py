@@ -1,4 +1,4 @@
-"""A game being played, for programs: it changes as it goes on, its log behind it does not."""
+"""A game in progress, for programs: mutable, on top of an immutable log."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -30,10 +30,10 @@ O = TypeVar("O")  # noqa: E741
 
 
 class Play(Generic[S, A, O]):
-    """Plays a game event by event and keeps everything for the record.
+    """A game played event by event, which can be saved as a record at any time.
 
-    Actions and chance outcomes may be given as values or as people write them. There is no clock
-    and no randomness inside: pass ``at`` (milliseconds since the start) and a generator in.
+    Actions and chance outcomes may be passed as values or in notation. It has no clock and no
+    random generator: pass in ``at`` (milliseconds since the start) and a generator.
     """
 
     def __init__(
@@ -51,19 +51,19 @@ class Play(Generic[S, A, O]):
 
     @classmethod
     def at(cls, game: Game[S, A, O], state: S) -> "Play[S, A, O]":
-        """A game that begins in a position."""
+        """A game that starts from a position."""
         play = cls(game, game.settings(state), game.seats(state))
         play.log = GameLog.at(game, state)
         return play
 
     @property
     def game(self) -> Game[S, A, O]:
-        """What is played."""
+        """The game being played."""
         return self.log.game
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What has happened."""
+        """The events so far."""
         return self.log.events
 
     @property
@@ -83,20 +83,20 @@ class Play(Generic[S, A, O]):
 
     @property
     def to_act(self) -> frozenset[int]:
-        """Who is to act now."""
+        """The seats that may act now, or {CHANCE}."""
         return self.log.to_act
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, or None."""
+        """The result, or None while the game goes on."""
         return self.log.outcome
 
     def legal(self, seat: int) -> Legal[A]:
-        """What a seat may do now."""
+        """The legal actions of a seat now."""
         return self.log.legal(seat)
 
     def view(self, seat: int | None) -> View[S, A, O]:
-        """What a seat, or a spectator, may know now."""
+        """What a seat, or a spectator (None), may see and do now."""
         return self.game.view(self.state, seat)
 
     def act(self, seat: int, action: A | str, at: int | None = None) -> None:
@@ -105,25 +105,25 @@ class Play(Generic[S, A, O]):
         self.log = self.log.act({seat: act}, at)
 
     def happen(self, outcome: O | str, at: int | None = None) -> None:
-        """Dice or lots fall so."""
-        fell = self.game.parse_chance(outcome) if isinstance(outcome, str) else outcome
-        self.log = self.log.happen(fell, at)
+        """A chance event has this outcome."""
+        value = self.game.parse_chance(outcome) if isinstance(outcome, str) else outcome
+        self.log = self.log.happen(value, at)
 
     def roll(self, rng: Random, at: int | None = None) -> None:
-        """Let chance act, as often as it is to act, with the caller's generator."""
+        """Draw chance events with the caller's generator until a seat may act."""
         while CHANCE in self.to_act:
             self.happen(self.game.chance(self.state).sample(rng), at)
 
     def conclude(self, how: str, seat: int | None = None, at: int | None = None) -> None:
-        """The players end the game among themselves."""
+        """The players end the game: see ``Game.conclusions``."""
         self.log = self.log.conclude(how, seat, at)
 
     def take_back(self, events: int) -> None:
-        """Go back to where the game was after so many events."""
+        """Go back to the position after the first ``events`` events."""
         self.log = self.log.take_back(events)
 
     def record(self) -> Record:
-        """Everything so far, to be written down."""
+        """The record of the game so far."""
         return self.log.record(self.players, self.started)
 
     @classmethod
@@ -133,7 +133,7 @@ class Play(Generic[S, A, O]):
             play = cls(game, record.options, record.seats, record.started)
         except BadOptionError as error:
             raise RecordError(Reason("record-options", {"why": error.reason})) from error
-        play.log = _replayed(play.log, record.events)
+        play.log = _replay_events(play.log, record.events)
         play._check_result(record)
         return play
 
@@ -152,21 +152,21 @@ class Play(Generic[S, A, O]):
         raise RecordError(why, self.text, count or None)
 
 
-def _replayed(log: GameLog[S, A, O], written: Sequence[Event]) -> GameLog[S, A, O]:
-    """A log that has not begun after everything that is written down, each event a step.
+def _replay_events(log: GameLog[S, A, O], recorded: Sequence[Event]) -> GameLog[S, A, O]:
+    """An empty log after all recorded events, each of them a step.
 
-    At once and not event by event: a record may be long, and a log is copied as it grows.
+    Built in one go because a record may be long, and a log is copied whenever it grows.
     """
     game, states = log.game, [log.start]
     events: list[Event] = []
     acts: list[Any] = []
-    before = 0
-    for number, event in enumerate(written, 1):
-        at = before if isinstance(event.at, UnsetType) else event.at
-        if at < before:
+    last_at = 0
+    for number, event in enumerate(recorded, 1):
+        at = last_at if isinstance(event.at, UnsetType) else event.at
+        if at < last_at:
             why = Reason("record-event-time", {"event": number})
             raise RecordError(why, game.format_position(states[-1]), number)
-        before = at
+        last_at = at
         try:
             after, act = replay_event(game, states[-1], event)
         except CrucesError as error:
@@ -175,13 +175,13 @@ def _replayed(log: GameLog[S, A, O], written: Sequence[Event]) -> GameLog[S, A, 
             raise RecordError(why, game.format_position(states[-1]), number) from error
         states.append(after)
         acts.append(act)
-        events.append(_as_we_write_it(game, event, act))
+        events.append(_in_own_notation(game, event, act))
     steps = tuple(range(len(events)))
     return GameLog(game, log.start, tuple(events), steps, states[-1], tuple(states), tuple(acts))
 
 
-def _as_we_write_it(game: Game[S, A, O], event: Event, act: Any) -> Event:
-    """The event in the game's own spelling; people may have written it in another."""
+def _in_own_notation(game: Game[S, A, O], event: Event, act: Any) -> Event:
+    """The event in the game's own notation, which a record may spell differently."""
     match event:
         case ChanceEvent():
             return ChanceEvent(game.format_chance(act), event.at)

@@ -1,4 +1,4 @@
-"""A game as one JSON document: who played what, every die and every action, and the result.
+"""A game as one JSON document: the players, every chance outcome and action, and the result.
 
 ``decode`` reads and checks the document alone; ``Play.replay`` checks it against the rules.
 """
@@ -15,35 +15,35 @@ from cruces.core.outcome import Outcome
 
 FORMAT = "cruces-record"
 VERSION = 1
-"""Raised whenever an older reader could misread a newer document."""
+"""Increased whenever an older reader could misread a newer document."""
 MAX_BYTES = 4 * 2**20
 MAX_EVENTS = 100_000
 MAX_SEATS = 100
-"""Only so that nobody sends a million: how many may play is the game's to say."""
+"""Only a guard against absurd input: the game decides how many may play."""
 
 Index = Annotated[int, Meta(ge=0, description="A seat, counted from 0.")]
 Milliseconds = Annotated[int, Meta(ge=0, description="When, in milliseconds since `started`.")]
-Written = Annotated[str, Meta(max_length=100)]
+ShortText = Annotated[str, Meta(max_length=100)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who sat at a seat."""
+    """The player at a seat."""
 
     name: Name
     kind: Literal["human", "bot"] = "human"
-    bot: Annotated[str, Meta(max_length=60, description="Which player of ours, for a bot.")] = ""
+    bot: Annotated[str, Meta(max_length=60, description="The id of the bot, for a bot.")] = ""
 
 
 class ChanceEvent(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="chance"):
-    """Dice or lots."""
+    """A chance event, such as a roll of the dice."""
 
     text: Annotated[str, Meta(max_length=100, description="As the game writes it.")]
     at: Milliseconds | UnsetType = UNSET
 
 
 class ActionEvent(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="action"):
-    """What a seat did."""
+    """An action of a seat."""
 
     seat: Index
     text: Annotated[str, Meta(max_length=100, description="As the game writes it.")]
@@ -53,9 +53,9 @@ class ActionEvent(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ty
 class ConclusionEvent(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="conclusion"
 ):
-    """An end that the players made among themselves; only a resignation has a seat."""
+    """How the players ended the game; only an agreement has no seat."""
 
-    how: Written
+    how: ShortText
     seat: Index | UnsetType = UNSET
     at: Milliseconds | UnsetType = UNSET
 
@@ -64,21 +64,21 @@ Event = ChanceEvent | ActionEvent | ConclusionEvent
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
-    """The outcome, as the rules gave it."""
+    """The outcome by the rules."""
 
     places: tuple[int, ...]
     scores: tuple[int, ...]
-    reason: Written
+    reason: ShortText
     announced: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, outcome: Outcome) -> "Result":
-        """The outcome, to be written down."""
+        """An outcome as part of a record."""
         return cls(outcome.places, outcome.scores, outcome.reason, outcome.announced)
 
 
 class Fair(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the dice were drawn from, so that anyone can draw them again."""
+    """The inputs of the fair dice, with which anyone can verify the rolls."""
 
     commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256 of `secret`.")]
     contributions: Annotated[tuple[str, ...], Meta(description="The players' texts, by seat.")]
@@ -86,11 +86,11 @@ class Fair(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A game, finished or not. ``result`` is null while it goes on."""
+    """A game, finished or not. ``result`` is null while the game goes on."""
 
     format: Literal["cruces-record"] = FORMAT  # type: ignore[assignment]
     version: Annotated[int, Meta(ge=1, le=VERSION)] = VERSION
-    game: Written
+    game: ShortText
     options: dict[str, str | int | bool | None]
     seats: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=MAX_SEATS)]
     started: datetime | None = None
@@ -100,7 +100,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class RecordError(CrucesError):
-    """A record that cannot be used; ``event`` counts from 1 and is None for the document."""
+    """A record is not valid; ``event`` counts from 1 and is None for an error in the document."""
 
     code = "bad-record"
 
@@ -120,7 +120,7 @@ def encode(record: Record) -> str:
 
 
 def decode(data: bytes | str) -> Record:
-    """The record in a document; refuses what is not a whole, valid record of a known version."""
+    """The record in a document; refuses anything but a complete record of a known version."""
     raw = _document(data.encode() if isinstance(data, str) else data)
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise RecordError(Reason("record-foreign", {"format": FORMAT}))
@@ -151,15 +151,15 @@ def _document(data: bytes) -> Any:
 
 
 def _malformed(detail: str) -> RecordError:
-    found = re.search(r"\$\.events\[(\d+)\]", detail)
-    if found is None:
+    event = re.search(r"\$\.events\[(\d+)\]", detail)
+    if event is None:
         return RecordError(Reason("record-malformed", {"detail": detail}))
-    number = int(found[1]) + 1
+    number = int(event[1]) + 1
     why = Reason("record-event-shape", {"event": number, "detail": detail})
     return RecordError(why, event=number)
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema that every record meets."""
+    """The JSON Schema of a record."""
     dialect = "https://json-schema.org/draft/2020-12/schema"
     return {"$schema": dialect, **msgspec.json.schema(Record)}

@@ -1,12 +1,12 @@
-"""The families of games that are installed: ours, and those of others.
+"""The installed families of games, our own and third-party ones.
 
 A package offers a family through an entry point of the group ``cruces.games``::
 
     [project.entry-points."cruces.games"]
     quarry = "quarry.family:FAMILY"
 
-Families are found when a game is first asked for. One that cannot be loaded is reported with its
-name and left out: it never stops the others.
+Families are loaded when a game is first needed. One that cannot be loaded is reported by name and
+left out; the others are not affected.
 """
 
 import logging
@@ -26,11 +26,11 @@ from cruces.core.record import Player, Record, RecordError, decode
 
 log = logging.getLogger("cruces")
 T = TypeVar("T")
-log.addHandler(logging.NullHandler())  # whoever wants to read it says where; a server does
+log.addHandler(logging.NullHandler())  # silent unless the application configures logging
 
 GROUP = "cruces.games"
 REQUIRED = ("name", "package", "games")
-"""What a family cannot leave to the product."""
+"""The attributes that every family must define."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class BrokenFamily:
 
 
 class FamilyError(Exception):
-    """What an entry point leads to cannot be used as a family."""
+    """The object of an entry point cannot be used as a family."""
 
 
 class _Registry:
@@ -53,12 +53,14 @@ class _Registry:
         self.family_of: dict[str, Family] = {}
 
     def load(self) -> None:
-        """Take in what is installed."""
-        offered = [family for point in entry_points(group=GROUP) if (family := self._offer(point))]
-        for family in sorted(offered, key=lambda family: (family.order, family.name)):
+        """Add the installed families."""
+        candidates = [
+            family for point in entry_points(group=GROUP) if (family := self._offer(point))
+        ]
+        for family in sorted(candidates, key=lambda family: (family.order, family.name)):
             try:
                 self.add(family)
-            except Exception as error:  # whatever is wrong with somebody else's package
+            except Exception as error:  # anything may be wrong in a third-party package
                 self._leave_out(family.name, error)
 
     def _offer(self, point: EntryPoint) -> Family | None:
@@ -72,7 +74,7 @@ class _Registry:
             if type(family.order) is not int:
                 raise FamilyError(f"the order of {point.value} is not a whole number")
             return family
-        except (Exception, SystemExit) as error:  # whatever a package does when it is imported
+        except (Exception, SystemExit) as error:  # importing may fail in any way
             self._leave_out(point.name, error)
             return None
 
@@ -87,13 +89,13 @@ class _Registry:
         for game in family.games:
             if game.id in self.games:
                 raise FamilyError(f"there is a game {game.id!r} already")
-        known = locales.has_family(family.package)
+        was_known = locales.has_family(family.package)
         try:
             locales.add_family(family.package)
             for game in family.games:
                 _check_game(family, game)
         except Exception as error:
-            if not known and locales.has_family(family.package):
+            if not was_known and locales.has_family(family.package):
                 locales.remove_family(family.package)
             plain = isinstance(error, OSError | ValueError)
             raise (FamilyError(str(error)) if plain else error) from error
@@ -110,7 +112,7 @@ class _Registry:
 
 
 def _check_game(family: Family, game: AnyGame) -> None:
-    """Refuse a game that lacks what the product relies on: texts, a rules page, a beginning."""
+    """Refuse a game that lacks what the product needs: texts, a rules page, a first state."""
     texts = locales.catalogue(locales.DEFAULT)
     keys = [f"{kind}.{game.id}" for kind in ("game", "about")]
     keys += [
@@ -136,14 +138,14 @@ def _loaded() -> _Registry:
 
 
 def _registry() -> _Registry:
-    with _lock:  # two threads may ask first
+    with _lock:  # two threads may make the first request
         return _loaded()
 
 
 def ask(default: Any, question: Callable[..., T], *args: Any) -> T:
-    """What a family answers to something that all are asked; the default if it fails.
+    """A family's answer to a question that all families are asked; the default if it fails.
 
-    One that fails is reported and does without: it never stops the others.
+    A failure is logged and does not affect the other families.
     """
     try:
         return question(*args)
@@ -160,32 +162,32 @@ def register(family: Family) -> None:
 
 
 def unregister(family: Family) -> None:
-    """Leave out a family that was registered."""
+    """Remove a registered family."""
     with _lock:
         _registry().remove(family)
 
 
 def families() -> tuple[Family, ...]:
-    """Every family that could be loaded."""
+    """The families that were loaded."""
     return tuple(_registry().families)
 
 
 def broken_families() -> tuple[BrokenFamily, ...]:
-    """The families that could not."""
+    """The families that could not be loaded."""
     return tuple(_registry().broken)
 
 
 def family_of(game: AnyGame | str) -> Family:
     """The family of a game, or of a game's id."""
     game_id = game if isinstance(game, str) else game.id
-    found = _registry().family_of.get(game_id)
-    if found is None:
+    family = _registry().family_of.get(game_id)
+    if family is None:
         raise _unknown(game_id)
-    return found
+    return family
 
 
 class _Games(Mapping[str, AnyGame]):
-    """Every game by its id; the families are loaded at the first look."""
+    """Every game by its id; the families are loaded on first use."""
 
     def __getitem__(self, game_id: str) -> AnyGame:
         return _registry().games[game_id]
@@ -223,12 +225,12 @@ def start(
 
 
 def load(data: bytes | str) -> Play[Any, Any, Any]:
-    """The game in a record, played again and checked event by event."""
+    """The game in a record, replayed and checked event by event."""
     return replay(decode(data))
 
 
 def replay(record: Record) -> Play[Any, Any, Any]:
-    """The game of a record, played again and checked event by event."""
+    """The game of a record, replayed and checked event by event."""
     if record.game not in GAMES:
         params = {"game": record.game, "known": ", ".join(GAMES)}
         raise RecordError(Reason("record-unknown-game", params))

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know."""
+"""What a seat, or a spectator, may see and do."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -16,9 +16,9 @@ O = TypeVar("O")  # noqa: E741
 
 @dataclass(frozen=True, slots=True)
 class View(Generic[S, A, O]):
-    """A redacted state together with what the viewer may do in it.
+    """A redacted state and the viewer's legal actions in it.
 
-    ``seat`` is None for a spectator. ``legal`` is empty when the viewer is not to act.
+    ``seat`` is None for a spectator. ``legal`` is empty when it is not the viewer's turn.
     """
 
     game: "Game[S, A, O]"

@@ -1,5 +1,6 @@
-"""The hot loops, compiled by Numba: what the rules say, on integers instead of states.
+"""What compiled code shares: the Numba compiler and its cache on disk.
 
-Nothing is compiled when a module is imported, only when a function is first called; what was
-compiled is kept on disk. Tests hold every function here to the rules in ``games``.
+Nothing is compiled when a module is imported, only when a function is first called. The kernels
+themselves, the rules on integers instead of states, are in the families, and tests compare each of
+them with the rules.
 """

@@ -1,43 +1,32 @@
-"""How a function becomes machine code: the one place that knows Numba's decorator."""
+"""Compiles functions to machine code: the only place that uses Numba's decorator.
 
-import hashlib
+With CRUCES_INTERPRETED=1 in the environment, Python itself runs the same functions, some hundred
+times slower, and Numba is not even loaded. Bots play like this while their machine code is being
+prepared: see ``players.stand_in``.
+"""
+
+import os
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-import numba
-
-from cruces.kernels.cache_folder import cache_folder
+from cruces.kernels.cache_folder import machine_code_folder
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-
-KEPT = 2
-"""Machine code of so many states of the source is kept: this one's, and the last before it."""
-_MADE_OF = (
-    "kernels/*.py",
-    "games/*/kernel/**/*.py",
-    "games/*/solver/**/*.py",
-    "games/*/rules/*.py",
-)
-"""What our machine code is made of: what a compiled function calls, and the constants in it."""
+INTERPRETED = os.environ.get("CRUCES_INTERPRETED") == "1"
+"""Whether this process runs kernels without a compiler."""
+KEPT_VERSIONS = 2
+"""Machine code is kept for this version of the source and the one before it."""
 
 
-def _kept_in() -> Path:
-    """A folder for the machine code of exactly this source.
-
-    Numba looks at the file of a function alone: when a function that it calls changed in another
-    file, old code would call new code as if nothing had happened.
-    """
-    source, package = hashlib.sha256(numba.__version__.encode()), Path(__file__).parents[1]
-    for pattern in _MADE_OF:
-        for file in sorted(package.glob(pattern)):
-            source.update(file.read_bytes())
-    folder = cache_folder() / "machine-code" / source.hexdigest()[:16]
-    with suppress(OSError):  # a disk that is full or not ours: then it is compiled every time
+def _create_folder() -> Path:
+    """Create the folder for this source's machine code."""
+    folder = machine_code_folder()
+    with suppress(OSError):  # full or read-only disk: then every process compiles
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()
         _prune(folder.parent)
@@ -45,47 +34,54 @@ def _kept_in() -> Path:
 
 
 def _prune(folder: Path) -> None:
-    """Remove what earlier states of the source have left."""
-    old = sorted(folder.iterdir(), key=lambda each: each.stat().st_mtime, reverse=True)[KEPT:]
-    for each in old:
-        shutil.rmtree(each, ignore_errors=True)
+    """Remove the machine code of older versions of the source."""
+    latest = sorted(folder.iterdir(), key=lambda each: each.stat().st_mtime, reverse=True)
+    for old in latest[KEPT_VERSIONS:]:
+        shutil.rmtree(old, ignore_errors=True)
 
 
-if not numba.config.CACHE_DIR:  # type: ignore[attr-defined]
-    numba.config.CACHE_DIR = str(_kept_in())  # type: ignore[attr-defined]
+if not INTERPRETED:
+    import numba
+
+    if not numba.config.CACHE_DIR:  # type: ignore[attr-defined]
+        numba.config.CACHE_DIR = str(_create_folder())  # type: ignore[attr-defined]
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """The function in machine code: at its first call, kept on disk, without Python's lock.
+    """Compile a function at its first call, keep it on disk, and run it without the GIL.
 
-    A CUDA kernel may call it as well: Numba then compiles the same source for the device. So a
-    function touches its arguments only, and what differs between boards comes in as a tuple: an
-    argument here, a constant there. It must not call itself: fetched from disk by another process,
-    such code crashes (seen with Numba 0.68).
+    CUDA kernels may call it too: Numba then compiles the same source for the device. So a function
+    must use only its arguments, and whatever differs between boards is passed as a tuple, which is
+    a constant on the device. It must not call itself: loaded from disk by another process, such
+    code crashes (seen with Numba 0.68).
     """
     return _compiled(function, inline=False)
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """The same for a small function that lives inside loops: never called, always copied in.
+    """The same for a small function inside loops: it is always inlined.
 
-    An array is seven numbers to a call; left to itself LLVM calls rather than copies.
+    Passing an array takes seven numbers per call, and LLVM would not inline by itself.
     """
     return _compiled(function, inline=True)
 
 
 def taking_functions(function: Callable[P, R]) -> Callable[P, R]:
-    """The same for a function that is given compiled functions: compiled in every process.
+    """The same for a function with compiled functions as arguments: every process compiles it.
 
-    On disk it would not be found again: the type of such an argument is new in every process. Where
-    it is called by another of its kind it is copied in, as the functions that it is given are.
+    It cannot be kept on disk, because the type of such an argument is new in every process. It is
+    inlined into its callers, and the functions that it is given are inlined into it.
     """
+    if INTERPRETED:
+        return function
     return numba.njit(nogil=True, forceinline=True)(function)
 
 
 def _compiled(function: Callable[P, R], inline: bool) -> Callable[P, R]:
+    if INTERPRETED:
+        return function
     try:
         return numba.njit(cache=True, nogil=True, forceinline=inline)(function)
     except RuntimeError:
-        # No folder to keep it in, neither the package's nor the user's: compile in every process.
+        # Neither the package's folder nor the user's is writable: every process compiles.
         return numba.njit(nogil=True, forceinline=inline)(function)

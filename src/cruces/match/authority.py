@@ -1,10 +1,10 @@
-"""What may happen next: (match, command) → events, or a refusal.
+"""The rules of a match: (match, command) → events, or a refusal.
 
-No I/O, no clock, no randomness: the moment and the secret behind the dice come with the call. The
-events are returned and not yet in force; whoever calls makes them durable, then folds them.
+No I/O, no clock, no randomness: the caller passes in the time and the secret of the dice. The
+returned events are not in force yet; the caller makes them durable, then folds them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,29 +16,29 @@ from cruces.match.match import MISSES_TO_ABSENCE, Log, Match, create, fold, reme
 from cruces.players import get_bot
 
 GRACE = 20_000
-"""How much longer than their clock a player has whose connection is lost."""
+"""The extra time of a player whose connection is lost, in milliseconds."""
 ABSENCE = 120_000
-"""After so long without a connection, and nothing on the clock, the others may go on."""
+"""The absence after which the others may go on without a player, in milliseconds."""
 
 SERVER = "server"
-"""The actor of bots and of time: never a device."""
+"""The actor of bots and of the clock, in place of a device."""
 
 
 class RefusedError(CrucesError):
-    """The match does not allow it: not your seat, not now, not here."""
+    """The match does not allow a command: another's seat, the wrong time or phase."""
 
     code = "refused"
 
 
 class StaleError(CrucesError):
-    """The position has changed since the command was made."""
+    """The position has changed since the player made the command."""
 
     code = "stale"
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the authority must be told: the time, the match's secret, and who is not connected."""
+    """What the authority needs to know: the time, the match's secret, and who is not connected."""
 
     now: int
     secret: bytes
@@ -48,7 +48,7 @@ class Moment:
 def open_match(
     setup: m.Setup, host: str, match_id: str, code: str, moment: Moment
 ) -> tuple[Match, list[m.Event]]:
-    """A new table, every option resolved; refuses what the game does not know."""
+    """A new match with every option resolved; refuses unknown options."""
     game = get_game(setup.game)
     event = m.Created(
         match_id,
@@ -73,12 +73,12 @@ def handle(
 ) -> tuple[Match, list[m.Event]]:
     """The match after a command, and the events that lead there.
 
-    ``actor`` names the device that asks, or is SERVER. ``made_for`` is the version that the actor
-    saw; a game command made for an older position is stale.
+    ``actor`` is the device that sends the command, or SERVER. ``made_for`` is the version that the
+    actor saw; a game command for an older position is stale.
     """
     if isinstance(command, _GAME_COMMANDS) and made_for is not None and made_for < match.moved:
         raise StaleError(Reason("stale", {"version": match.version}))
-    turn = _Turn(match, actor, moment)
+    turn = _CommandRun(match, actor, moment)
     turn.carry_out(command)
     return remember(turn.match, request) if turn.events else match, turn.events
 
@@ -86,8 +86,8 @@ def handle(
 _GAME_COMMANDS = (m.Act,)
 
 
-class _Turn:
-    """One command being carried out: each event is folded as soon as it is decided."""
+class _CommandRun:
+    """Carries out one command: each event is folded as soon as it is decided."""
 
     def __init__(self, match: Match, actor: str, moment: Moment) -> None:
         self.match = match
@@ -123,10 +123,10 @@ class _Turn:
                 self._tick()
             case m.Rematch():
                 self._put(m.Rematched(command.match, command.code))
-        self._go_on()
+        self._advance()
 
     def _put(self, event: m.Event, log: Log | None = None) -> None:
-        """An event; with it the log after it, where deciding it meant playing it."""
+        """Add an event; callers that have already played it pass the new log."""
         self.events.append(event)
         self.match = fold(self.match, event, log=log)
 
@@ -148,7 +148,7 @@ class _Turn:
                 raise RefusedError(Reason("seat-taken", {"seat": seat + 1}))
         else:
             self._someone_here()
-            self._absent(seat)
+            self._check_absent(seat)
         self._put(m.Sat(seat, command.bot, "", command.bot))
 
     def _stand(self, command: m.Stand) -> None:
@@ -164,11 +164,11 @@ class _Turn:
         self._gathering()
         self._own(command.seat)
         self._host()
-        taken = tuple(s for s, seat in enumerate(self.match.seats) if seat.taken)
-        if len(taken) == len(self.match.seats):
+        staying = tuple(s for s, seat in enumerate(self.match.seats) if seat.taken)
+        if len(staying) == len(self.match.seats):
             raise RefusedError(Reason("no-open-seat"))
-        self.match.game.check_seats(len(taken))
-        self._put(m.Trimmed(taken))
+        self.match.game.check_seats(len(staying))
+        self._put(m.Trimmed(staying))
 
     def _ready(self, command: m.Ready) -> None:
         self._gathering()
@@ -187,21 +187,21 @@ class _Turn:
         self._choose(seat, self.match.game.parse_action(command.action), auto=False)
 
     def _choose(self, seat: int, action: Any, *, auto: bool) -> None:
-        """An action that takes effect at once, or waits until everybody has chosen."""
+        """An action, which takes effect at once or when everyone has chosen."""
         match, now = self.match, self.moment.now
         text = match.game.format_action(action)
         if len(match.together) == 1:
             log = match.log.act({seat: action}, match.since_start(now), {seat: text})
             self._put(m.Acted(seat, text, now, auto), log)
             return
-        # It is played when all have chosen, but the rules are asked, and refuse, now.
+        # It is played when all have chosen, but the rules check it now.
         match.game.check(match.state, seat, action, waiting=match.log.to_act)
         self._put(m.Chose(seat, text, now, auto))
         if not self.match.to_act:
             self._resolve(seat, action)
 
     def _resolve(self, last: int, action: Any) -> None:
-        """All have chosen, of whom the last one's action need not be read again."""
+        """Play all choices; the last one's action has already been parsed."""
         match, now = self.match, self.moment.now
         texts = dict(match.pending)
         parse = match.game.parse_action
@@ -221,17 +221,19 @@ class _Turn:
     def _dismiss(self, command: m.Dismiss) -> None:
         self._playing()
         self._own(command.seat)
-        self._absent(self._seat_index(command.absent))
+        self._check_absent(self._seat_index(command.absent))
         how = "abandonment" if "abandonment" in self.match.game.conclusions else "resignation"
         self._put(m.Left(command.absent, self.moment.now))
         self._conclude(how, command.absent)
 
-    def _absent(self, seat: int) -> None:
-        """Refuse to do without somebody who is there."""
-        who = self.match.seats[seat]
+    def _check_absent(self, seat: int) -> None:
+        """Refuse to go on without a player who is present."""
+        holder = self.match.seats[seat]
         since = self.moment.away_since.get(seat)
-        gone = since is not None and self.moment.now - since >= ABSENCE
-        if not who.player or not (who.left or who.misses >= MISSES_TO_ABSENCE or gone):
+        is_absent = since is not None and self.moment.now - since >= ABSENCE
+        if not holder.player or not (
+            holder.left or holder.misses >= MISSES_TO_ABSENCE or is_absent
+        ):
             raise RefusedError(Reason("not-absent", {"seat": seat + 1}))
 
     # Offers
@@ -262,7 +264,7 @@ class _Turn:
             self._settle(command.offer)
 
     def _settle(self, kind: str) -> None:
-        """Carry an offer out once every person at the table agrees. Bots grant all but a draw."""
+        """Carry out an offer once every person agrees. Bots accept everything but a draw."""
         offer = self.match.offer(kind)
         assert offer is not None, "an offer that was just made or accepted stands"
         seats = self.match.seats
@@ -279,7 +281,7 @@ class _Turn:
             step = self.match.log.last_step_of(offer.seat)
             assert step is not None, "checked when it was offered; any action since voids the offer"
             self._put(m.TookBack(step, self.moment.now))
-        # A rematch needs a new match, which is not ours to make: whoever calls sees that all agree.
+        # A rematch needs a new match, which the caller creates when all agree.
 
     def _say(self, command: m.Say) -> None:
         self._own(command.seat)
@@ -304,10 +306,10 @@ class _Turn:
             legal = self.match.log.legal(seat)
             self._choose(seat, PASS if PASS in legal else next(iter(legal)), auto=True)
 
-    # What follows by itself
+    # Automatic steps
 
-    def _go_on(self) -> None:
-        """Start when all are ready; let chance act; end when it is over."""
+    def _advance(self) -> None:
+        """Start when all are ready; draw chance events; end the match when the game is over."""
         match = self.match
         if match.started is None and all(seat.ready for seat in match.seats):
             self._put(m.Started(self.moment.now))
@@ -336,7 +338,7 @@ class _Turn:
         log = match.log.happen(outcome, match.since_start(now), text)
         self._put(m.Rolled(text, now), log)
 
-    # Who may
+    # Permissions
 
     def _seat_index(self, seat: int) -> int:
         if seat >= len(self.match.seats):
@@ -344,8 +346,8 @@ class _Turn:
         return seat
 
     def _own(self, seat: int) -> None:
-        held = self.match.seats[self._seat_index(seat)]
-        if not held.player or held.player != self.actor or held.left:
+        holder = self.match.seats[self._seat_index(seat)]
+        if not holder.player or holder.player != self.actor or holder.left:
             raise RefusedError(Reason("not-your-seat", {"seat": seat + 1}))
 
     def _host(self) -> None:
@@ -369,25 +371,28 @@ class _Turn:
 
 def may_consult(match: Match) -> bool:
     """Whether partners may talk among themselves (T6)."""
-    # Asked with every message: the settings are looked at only where there is such an option.
+    # Called for every message: the settings are read only if there is such an option.
     if not any(option.name == "consult" for option in match.game.options):
         return False
     return match.game.settings(match.state).get("consult") is True
 
 
 def due(match: Match) -> int | None:
-    """When a tick is worth giving."""
+    """When the next tick is due."""
     return match.clocks.due() if match.playing and match.clocks is not None else None
 
 
-def bots_to_act(match: Match) -> Iterator[tuple[int, str]]:
-    """The seats that the computer has to play now, and with which player."""
-    return ((seat, match.seats[seat].bot) for seat in sorted(match.to_act) if match.seats[seat].bot)
+def bots_to_act(match: Match) -> list[tuple[int, str]]:
+    """The bots that have to act now, by seat."""
+    # Called for every command, also in matches without bots.
+    bots = [(seat, holder.bot) for seat, holder in enumerate(match.seats) if holder.bot]
+    to_act = match.to_act if bots else ()
+    return [(seat, bot) for seat, bot in bots if seat in to_act]
 
 
 def wants_rematch(match: Match) -> bool:
-    """Whether everybody agreed to play again and no new match is made yet."""
-    offer = match.offer("rematch")
+    """Whether everyone has agreed to a rematch that is not created yet."""
+    offer = match.offer("rematch") if match.offers else None
     if offer is None or match.rematch is not None:
         return False
     return {s for s, seat in enumerate(match.seats) if seat.human} <= offer.agreed

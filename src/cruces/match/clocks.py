@@ -1,4 +1,4 @@
-"""Time, in milliseconds: what each seat has left, and since when it runs."""
+"""The clocks of a match, in milliseconds."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -6,70 +6,73 @@ from msgspec.structs import replace
 from cruces.match.messages import Clock, Days, TimeControl
 
 LAG = 300
-"""Part of every action that is the network's, not the player's."""
+"""The time of every action that is attributed to the network, not to the player."""
 SECOND_CHANCE = 10_000
-"""What a player who let a choice pass has at least for the next one."""
+"""The least time for the next choice of a player who has run out of time."""
 DAY = 24 * 3600 * 1000
 
 
-class Clocks(Struct, frozen=True):
-    """The clocks of all seats; those in ``running`` run since ``since``."""
+class Clocks(Struct, frozen=True, rename={"remaining": "left"}):
+    """The remaining time of all seats; the clocks in ``running`` run since ``since``.
+
+    Stored matches call ``remaining`` by its former name, ``left``.
+    """
 
     control: TimeControl
-    left: tuple[int, ...]
+    remaining: tuple[int, ...]
     running: frozenset[int] = frozenset()
     since: int = 0
 
     @classmethod
     def new(cls, control: TimeControl, seats: int) -> "Clocks":
-        """Full clocks that do not run yet."""
+        """Full clocks, stopped."""
         return cls(control, (_full(control),) * seats)
 
     def at(self, now: int) -> tuple[int, ...]:
-        """What each seat has left at a moment; never less than nothing."""
+        """The remaining time of each seat, at least 0."""
         used = max(0, now - self.since)
         return tuple(
-            max(0, left - used) if seat in self.running else left
-            for seat, left in enumerate(self.left)
+            max(0, remaining - used) if seat in self.running else remaining
+            for seat, remaining in enumerate(self.remaining)
         )
 
     def due(self) -> int | None:
-        """When the first of the running clocks runs out, its share for the network included."""
+        """When the first of the running clocks runs out, with the time for the network."""
         if not self.running:
             return None
-        return self.since + min(self.left[seat] for seat in self.running) + LAG
+        return self.since + min(self.remaining[seat] for seat in self.running) + LAG
 
     def out(self, now: int) -> frozenset[int]:
         """The seats whose time has run out."""
         used = now - self.since - LAG
-        return frozenset(seat for seat in self.running if used >= self.left[seat])
+        return frozenset(seat for seat in self.running if used >= self.remaining[seat])
 
     def turn(self, now: int, running: frozenset[int], acted: frozenset[int]) -> "Clocks":
-        """Charge who ran, give the increment to who acted, and let others run."""
+        """Charge the running clocks, add the increment of those who acted, and start others."""
         used = max(0, now - self.since)
-        left = list(self.left)
+        remaining = list(self.remaining)
         for seat in self.running:
             share = LAG if seat in acted else 0
-            left[seat] = max(0, left[seat] - max(0, used - share))
+            remaining[seat] = max(0, remaining[seat] - max(0, used - share))
         for seat in acted & self.running:
-            left[seat] = self._after_action(left[seat])
-        return replace(self, left=tuple(left), running=running, since=now)
+            remaining[seat] = self._after_action(remaining[seat])
+        return replace(self, remaining=tuple(remaining), running=running, since=now)
 
-    def _after_action(self, left: int) -> int:
+    def _after_action(self, remaining: int) -> int:
         match self.control:
             case Clock(increment=increment):
-                return left + 1000 * increment
+                return remaining + 1000 * increment
             case Days():
                 return _full(self.control)
 
     def again(self, seat: int) -> "Clocks":
-        """A little time for a seat that ran out, where that does not end the game."""
-        left = list(self.left)
-        left[seat] = max(left[seat], SECOND_CHANCE)
-        return replace(self, left=tuple(left))
+        """Some more time for a seat that ran out, in games that do not end by that."""
+        remaining = list(self.remaining)
+        remaining[seat] = max(remaining[seat], SECOND_CHANCE)
+        return replace(self, remaining=tuple(remaining))
 
     def stop(self, now: int) -> "Clocks":
-        """Nobody runs any more."""
+        """Stop all clocks."""
         return self.turn(now, frozenset(), frozenset())
 
 

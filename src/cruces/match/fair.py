@@ -1,8 +1,8 @@
-"""Dice that a player can check were fair.
+"""Fair dice that players can verify.
 
-Before the first roll the server publishes the SHA-256 of a secret; then every player adds a text of
-his own. Each draw follows from both, so neither side can steer it, and once the secret is revealed
-anyone can draw again. The protocol is written out, with test vectors, in ``docs/fair-dice.md``.
+Before the first roll the server publishes the SHA-256 of a secret; then every player adds a text.
+Each draw follows from both, so neither side can control it, and once the secret is revealed anyone
+can repeat the draws. ``docs/fair-dice.md`` specifies the protocol, with test vectors.
 """
 
 import hashlib
@@ -25,9 +25,9 @@ def commitment(secret: bytes) -> str:
 
 
 def seed(contributions: Sequence[str]) -> str:
-    """What the players' texts come to, in the order of their seats.
+    """The digest of the players' texts, in the order of their seats.
 
-    Each text is preceded by its length in bytes, so that no two lists come to the same.
+    Each text is preceded by its length in bytes, so that different lists have different digests.
     """
     digest = hashlib.sha256()
     for contribution in contributions:

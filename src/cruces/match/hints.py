@@ -1,4 +1,4 @@
-"""Who may have a hint, and which positions of a match may be analysed."""
+"""Permissions: who may get a hint, and which positions may be analysed."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from cruces.match.match import Match
 
 
 def check_hint(match: Match, actor: str, seat: int) -> None:
-    """Refuse a hint to whom it is not due: it is for one's own turn, and not against people."""
+    """Refuse a hint unless it is the player's turn, in a casual game without other people."""
     if match.started is None:
         raise RefusedError(Reason("not-started"))
     if match.result is not None:
@@ -17,7 +17,7 @@ def check_hint(match: Match, actor: str, seat: int) -> None:
         raise RefusedError(Reason("no-seat", {"seat": seat + 1}))
     if not match.seats[seat].human or match.seats[seat].player != actor:
         raise RefusedError(Reason("not-your-seat", {"seat": seat + 1}))
-    own = frozenset(s for s, one in enumerate(match.seats) if one.player == actor)
+    own = frozenset(s for s, seat in enumerate(match.seats) if seat.player == actor)
     if not hints_allowed(match, own):
         raise RefusedError(Reason("no-hints"))
     if seat not in match.to_act:
@@ -25,13 +25,13 @@ def check_hint(match: Match, actor: str, seat: int) -> None:
 
 
 def hints_allowed(match: Match, seats: frozenset[int]) -> bool:
-    """Whether whoever holds these seats plays a casual game without other people."""
+    """Whether the player of these seats plays a casual game without other people."""
     alone = not any(seat.human and index not in seats for index, seat in enumerate(match.seats))
     return bool(seats) and match.setup.casual and alone
 
 
 def past_state(match: Match, events: int) -> Any:
-    """The state after so many events of a game that is over: what is still played is nobody's."""
+    """The state after ``event`` events of a finished game; refuses a game in progress."""
     if match.result is None:
         raise RefusedError(Reason("not-over"))
     if events > len(match.events):

@@ -1,7 +1,7 @@
 """A match: the fold of its events.
 
-``fold`` never refuses: what is in the log has happened. Whether something may happen is decided in
-``authority`` before it becomes an event.
+``fold`` never refuses: whatever is in the log has happened. ``authority`` decides what may happen
+before it becomes an event.
 """
 
 from typing import Any
@@ -19,16 +19,16 @@ from cruces.match.clocks import Clocks
 Log = GameLog[Any, Any, Any]
 
 CHAT_KEPT = 100
-"""Lines of chat that a newcomer is shown."""
+"""The number of chat messages that a new connection gets."""
 REQUESTS_KEPT = 256
-"""Answered commands that are remembered, so that a repeated one is answered and not done again."""
+"""The number of commands remembered, so that a repeated one is answered but not repeated."""
 MISSES_TO_ABSENCE = 3
-"""Choices in a row that a player may let pass before the others may go on without them."""
+"""The number of choices missed in a row after which the others may go on without a player."""
 _NOBODY: frozenset[int] = frozenset()
 
 
 class Seat(Struct, frozen=True):
-    """Who sits where. ``player`` names a device; it is empty for bots and open seats."""
+    """A seat. ``player`` is a device; empty for bots and open seats."""
 
     name: str = ""
     player: str = ""
@@ -40,17 +40,17 @@ class Seat(Struct, frozen=True):
 
     @property
     def taken(self) -> bool:
-        """Whether anybody, or any bot, sits here."""
+        """Whether a person or a bot has the seat."""
         return bool(self.name)
 
     @property
     def human(self) -> bool:
-        """Whether a person sits here who has not left."""
+        """Whether a person who has not left has the seat."""
         return bool(self.player) and not self.left
 
 
 class Offer(Struct, frozen=True):
-    """What somebody proposes, and who agrees so far."""
+    """An offer, and the seats that have agreed so far."""
 
     seat: int
     agreed: frozenset[int]
@@ -59,10 +59,10 @@ class Offer(Struct, frozen=True):
 class Match(Struct, frozen=True):
     """Everything about a match at one version.
 
-    ``log`` is the game itself. ``pending`` are the actions of those who have chosen while others
-    still choose. ``moved`` is the version of the last event that changed what may be played: a
-    command made before it is stale. ``requests`` are the commands already carried out, the oldest
-    first, with the version that each led to.
+    ``log`` is the game itself. ``pending`` are the actions of seats that have chosen while others
+    still choose. ``moved`` is the version of the last event that changed the legal actions: a
+    command made before it is stale. ``requests`` are the commands already carried out, oldest
+    first, with their resulting versions.
     """
 
     id: str
@@ -86,17 +86,17 @@ class Match(Struct, frozen=True):
 
     @property
     def playing(self) -> bool:
-        """Whether it has started and is not over."""
+        """Whether the game has started and is not over."""
         return self.started is not None and self.result is None
 
     @property
     def game(self) -> Game[Any, Any, Any]:
-        """What is played."""
+        """The game being played."""
         return self.log.game
 
     @property
     def events(self) -> tuple[GameEvent, ...]:
-        """What has happened in the game."""
+        """The events of the game."""
         return self.log.events
 
     @property
@@ -106,9 +106,9 @@ class Match(Struct, frozen=True):
 
     @property
     def together(self) -> frozenset[int]:
-        """Who is to act by the rules, those who have chosen included; nobody unless it is played.
+        """The seats that may act by the rules, also those that have chosen; empty unless playing.
 
-        Chance never is: it acts before anybody else comes to look.
+        Chance is never among them: its events are drawn at once.
         """
         if not self.playing:
             return _NOBODY
@@ -117,24 +117,24 @@ class Match(Struct, frozen=True):
 
     @property
     def to_act(self) -> frozenset[int]:
-        """Who still has to choose."""
+        """The seats that still have to choose."""
         return self.together.difference(seat for seat, _ in self.pending)
 
     def since_start(self, at: int) -> int:
-        """A moment, counted from the start of the game."""
+        """A time, in milliseconds since the start of the game."""
         return max(0, at - (self.started or at))
 
     @property
     def contributions(self) -> tuple[str, ...]:
-        """The players' part of the dice, by seat."""
+        """The players' contributions to the dice, by seat."""
         return tuple(seat.contribution for seat in self.seats)
 
     def offer(self, kind: str) -> Offer | None:
-        """The standing offer of a kind."""
+        """The open offer of a kind, if any."""
         return dict(self.offers).get(kind)
 
     def answered(self, request: str) -> int | None:
-        """The version that a command already led to."""
+        """The resulting version of a command that was already carried out, if any."""
         return self.requests.get(request)
 
 
@@ -159,30 +159,30 @@ def create(event: m.Created) -> Match:
 def fold(match: Match, event: m.Event, request: str = "", log: Log | None = None) -> Match:
     """The match after one more event; ``request`` is the id of the command that caused it.
 
-    ``log`` is the game after the event, from whoever decided it and has played it already. Without
-    it, for an event that was stored or sent, what the event says is read and played here.
+    ``log`` is the game after the event, from a caller that has already played it. Without it, the
+    event, which was stored or received, is parsed and played here.
     """
     version = match.version + 1
     after = _after(match, event, log)
     moved = version if isinstance(event, _MOVES) else match.moved
     if not request:
         return replace(after, version=version, moved=moved)
-    requests = _remembered(match.requests, request, version)
+    requests = _remember(match.requests, request, version)
     return replace(after, version=version, moved=moved, requests=requests)
 
 
 def remember(match: Match, request: str) -> Match:
-    """Note that a command has been carried out, up to this version."""
+    """Remember that a command has been carried out, with the resulting version."""
     if not request:
         return match
-    return replace(match, requests=_remembered(match.requests, request, match.version))
+    return replace(match, requests=_remember(match.requests, request, match.version))
 
 
-def _remembered(requests: dict[str, int], request: str, version: int) -> dict[str, int]:
-    kept = {**requests, request: version}
-    while len(kept) > REQUESTS_KEPT:
-        del kept[next(iter(kept))]
-    return kept
+def _remember(requests: dict[str, int], request: str, version: int) -> dict[str, int]:
+    commands = {**requests, request: version}
+    while len(commands) > REQUESTS_KEPT:
+        del commands[next(iter(commands))]
+    return commands
 
 
 def _after(match: Match, event: m.Event, log: Log | None) -> Match:
@@ -219,11 +219,11 @@ def _after(match: Match, event: m.Event, log: Log | None) -> Match:
             match = _present(replace(match, pending=chosen), event.seat, event.auto)
             return _run(match, event.at, frozenset({event.seat}))
         case m.Resolved():
-            log = _played(match, event.actions, event.at) if log is None else log
+            log = _play(match, event.actions, event.at) if log is None else log
             return _step(match, log, event.at, frozenset(event.actions))
         case m.Acted():
             if log is None:
-                log = _played(match, {event.seat: event.action}, event.at)
+                log = _play(match, {event.seat: event.action}, event.at)
             match = _present(match, event.seat, event.auto)
             return _step(match, log, event.at, frozenset({event.seat}))
         case m.Missed():
@@ -276,7 +276,7 @@ def _seat(match: Match, index: int, **changes: Any) -> Match:
 
 
 def _present(match: Match, seat: int, auto: bool) -> Match:
-    """A player who chooses for himself is there again."""
+    """A player who acts is present again."""
     return match if auto or not match.seats[seat].misses else _seat(match, seat, misses=0)
 
 
@@ -285,20 +285,20 @@ def _without(offers: tuple[tuple[str, Offer], ...], kind: str) -> tuple[tuple[st
 
 
 def _run(match: Match, at: int, acted: frozenset[int]) -> Match:
-    """Let the clocks of those run who are to act now."""
+    """Run the clocks of the seats that may act now."""
     if match.clocks is None:
         return match
     return replace(match, clocks=match.clocks.turn(at, match.to_act, acted))
 
 
 def _step(match: Match, log: Log, at: int, acted: frozenset[int] = _NOBODY) -> Match:
-    """The game has gone on by one step. Actions void every offer."""
+    """The match after one more step of the game. Actions cancel all offers."""
     offers = () if acted else match.offers
     return _run(replace(match, log=log, pending=(), offers=offers), at, acted)
 
 
-def _played(match: Match, actions: dict[int, str], at: int) -> Log:
-    """The log after actions as they are written."""
+def _play(match: Match, actions: dict[int, str], at: int) -> Log:
+    """The log after actions in notation."""
     parse = match.game.parse_action
     acts = {seat: parse(text) for seat, text in actions.items()}
     return match.log.act(acts, match.since_start(at), actions)
@@ -306,21 +306,21 @@ def _played(match: Match, actions: dict[int, str], at: int) -> Log:
 
 def _answered(match: Match, event: m.Answered) -> Match:
     offer = match.offer(event.offer)
-    rest = _without(match.offers, event.offer)
+    others = _without(match.offers, event.offer)
     if offer is None or not event.accept:
-        return replace(match, offers=rest)
+        return replace(match, offers=others)
     agreed = replace(offer, agreed=offer.agreed | {event.seat})
-    return replace(match, offers=(*rest, (event.offer, agreed)))
+    return replace(match, offers=(*others, (event.offer, agreed)))
 
 
-def _trim(match: Match, kept: tuple[int, ...]) -> Match:
-    """The table laid anew for those who stay; a rematch is for as many."""
-    game, count = match.game, len(kept)
+def _trim(match: Match, staying: tuple[int, ...]) -> Match:
+    """The match with only the staying seats; a rematch has as many."""
+    game, count = match.game, len(staying)
     control = match.setup.clock
     return replace(
         match,
         setup=replace(match.setup, seats=count),
         log=GameLog(game, game.initial(game.settings(match.state), count)),
-        seats=tuple(match.seats[seat] for seat in kept),
+        seats=tuple(match.seats[seat] for seat in staying),
         clocks=None if control is None else Clocks.new(control, count),
     )

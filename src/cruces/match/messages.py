@@ -1,8 +1,8 @@
-"""What may be asked of a match, and what may happen in it: two closed, tagged unions.
+"""The commands and the events of a match: two closed, tagged unions.
 
-A command is a wish and may be refused. An event has happened and never changes: the log of a match
-is its events in order, and everything else is computed from them. ``docs/protocol.md`` describes
-every one; a test fails for one that it does not.
+A command is a request and may be refused. An event has happened and never changes: the log of a
+match is its events in order, and everything else is computed from them. ``docs/protocol.md``
+describes all of them; a test fails for any that it does not mention.
 """
 
 from typing import Annotated, Literal
@@ -23,14 +23,14 @@ Offer = Literal["draw", "take-back", "rematch"]
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="bank"):
-    """Time for the whole game, and some more with every action."""
+    """Time for the whole game, and an increment for every action."""
 
     seconds: Annotated[int, Meta(ge=5, le=24 * 3600)]
     increment: Annotated[int, Meta(ge=0, le=600)] = 0
 
 
 class Days(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="days"):
-    """So many days for each action."""
+    """A number of days for each action."""
 
     days: Annotated[int, Meta(ge=1, le=14)]
 
@@ -39,7 +39,7 @@ TimeControl = Clock | Days
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table as it is laid: what is played, by how many, how."""
+    """The settings of a new match: the game, its options and seats, and how it is played."""
 
     game: Annotated[str, Meta(max_length=30)]
     options: dict[str, str | int | bool | None] = {}
@@ -64,7 +64,7 @@ class Sit(_Command, frozen=True, tag="sit"):
 
 
 class SeatBot(_Command, frozen=True, tag="seat-bot"):
-    """Give an open seat, or that of a player who has left, to the computer."""
+    """Give an open seat, or the seat of a player who has left, to a bot."""
 
     seat: Seat
     bot: BotName
@@ -77,20 +77,20 @@ class Stand(_Command, frozen=True, tag="stand"):
 
 
 class Trim(_Command, frozen=True, tag="trim"):
-    """Take the open seats away: begin with those who are here. The host's to say."""
+    """Remove the open seats, to start with the players present. Only for the host."""
 
     seat: Seat
 
 
 class Ready(_Command, frozen=True, tag="ready"):
-    """Be ready, with a random text of one's own for the dice. All ready: the match starts."""
+    """Be ready, with a random text for the dice. The match starts when all are ready."""
 
     seat: Seat
     contribution: Contribution
 
 
 class Act(_Command, frozen=True, tag="act"):
-    """Play. While others still choose, again to change one's mind."""
+    """Act. While others still choose, act again to change one's choice."""
 
     seat: Seat
     action: ActionText
@@ -112,13 +112,13 @@ class Answer(_Command, frozen=True, tag="answer"):
 
 
 class Resign(_Command, frozen=True, tag="resign"):
-    """Give the game up; where it goes on without a player, leave the table."""
+    """Resign; where the game goes on without the player, leave it."""
 
     seat: Seat
 
 
 class Dismiss(_Command, frozen=True, tag="dismiss"):
-    """Go on without a player who has left or let three choices pass."""
+    """Go on without a player who has left or missed three choices."""
 
     seat: Seat
     absent: Seat
@@ -133,11 +133,11 @@ class Say(_Command, frozen=True, tag="say"):
 
 
 class Tick(_Command, frozen=True, tag="tick"):
-    """Time has passed. Never from outside: the server gives it when something is due."""
+    """Time has passed. Only sent by the server, when something is due."""
 
 
 class Rematch(_Command, frozen=True, tag="rematched"):
-    """Everyone agreed to play again, and the new match is laid. Never from outside."""
+    """Everyone agreed to a rematch, and it has been created. Only sent by the server."""
 
     match: str
     code: str
@@ -155,7 +155,7 @@ class _Event(Struct, frozen=True, tag_field="type", omit_defaults=True):
 
 
 class Created(_Event, frozen=True, tag="created"):
-    """A table was laid, with every option in force."""
+    """The match was created, with every option in force."""
 
     match: str
     code: str
@@ -168,7 +168,7 @@ class Created(_Event, frozen=True, tag="created"):
 
 
 class Sat(_Event, frozen=True, tag="sat"):
-    """Somebody took a seat. ``player`` is never shown to others."""
+    """A player took a seat. ``player`` is never shown to others."""
 
     seat: int
     name: str
@@ -183,7 +183,7 @@ class Stood(_Event, frozen=True, tag="stood"):
 
 
 class Trimmed(_Event, frozen=True, tag="trimmed"):
-    """The open seats are gone; ``seats`` are those that stay, by the numbers they had."""
+    """The open seats were removed; ``seats`` are the former numbers of the remaining ones."""
 
     seats: tuple[int, ...]
 
@@ -202,7 +202,7 @@ class Started(_Event, frozen=True, tag="started"):
 
 
 class Rolled(_Event, frozen=True, tag="rolled"):
-    """Dice or lots fell."""
+    """A chance event, such as a roll of the dice."""
 
     text: str
     at: int
@@ -218,14 +218,14 @@ class Chose(_Event, frozen=True, tag="chose"):
 
 
 class Resolved(_Event, frozen=True, tag="resolved"):
-    """All have chosen: what each did, by seat, as it takes effect at once."""
+    """All have chosen: the actions by seat, which take effect at once."""
 
     actions: dict[int, str]
     at: int
 
 
 class Acted(_Event, frozen=True, tag="acted"):
-    """A player acted, for all to see; ``auto`` when the server did it for him."""
+    """A player acted openly; ``auto`` if the server acted for them."""
 
     seat: int
     action: str
@@ -241,14 +241,14 @@ class Missed(_Event, frozen=True, tag="missed"):
 
 
 class Offered(_Event, frozen=True, tag="offered"):
-    """A player offers something."""
+    """A player made an offer."""
 
     seat: int
     offer: str
 
 
 class Answered(_Event, frozen=True, tag="answered"):
-    """A player accepted or declined."""
+    """A player accepted or declined an offer."""
 
     seat: int
     offer: str
@@ -256,21 +256,21 @@ class Answered(_Event, frozen=True, tag="answered"):
 
 
 class TookBack(_Event, frozen=True, tag="took-back"):
-    """Everyone agreed: the game is where it was after so many game events."""
+    """Everyone agreed to a take-back: the game is back at an earlier number of events."""
 
     events: int
     at: int
 
 
 class Left(_Event, frozen=True, tag="left"):
-    """A player gave up his seat in a running game."""
+    """A player left a running game."""
 
     seat: int
     at: int
 
 
 class Concluded(_Event, frozen=True, tag="concluded"):
-    """The game was ended otherwise than by play."""
+    """The game was ended by the players, not by play."""
 
     how: str
     seat: int | None
@@ -278,7 +278,7 @@ class Concluded(_Event, frozen=True, tag="concluded"):
 
 
 class Said(_Event, frozen=True, tag="said"):
-    """A line of chat."""
+    """A chat message."""
 
     seat: int
     channel: str
@@ -298,7 +298,7 @@ class Ended(_Event, frozen=True, tag="ended"):
 
 
 class Rematched(_Event, frozen=True, tag="rematched"):
-    """Everyone wants to play again: there."""
+    """Everyone agreed to a rematch, which is this match."""
 
     match: str
     code: str

@@ -1,4 +1,4 @@
-"""What happens at a table in finished sentences, for those who listen and for the end."""
+"""What happens in a match, in finished sentences: for screen readers and for the result."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -6,7 +6,7 @@ from typing import Any
 
 from cruces.core.family import AnyGame
 from cruces.core.registry import family_of
-from cruces.locales import text
+from cruces.locales import listed, text
 from cruces.match import messages as m
 from cruces.match.match import Match
 from cruces.players.names import bot_name
@@ -15,8 +15,8 @@ Seats = frozenset[int]
 
 
 def name_of(match: Match, seat: int, lang: str) -> str:
-    """Who sits somewhere, as people read it."""
-    if seat >= len(match.seats):  # it was taken away before the start, and may have said something
+    """The display name of the player in a seat."""
+    if seat >= len(match.seats):  # removed before the start, but still in the chat
         return text("web.player", lang, number=seat + 1)
     held = match.seats[seat]
     if held.bot:
@@ -24,21 +24,22 @@ def name_of(match: Match, seat: int, lang: str) -> str:
     return held.name or text("web.seat.open", lang)
 
 
-def sentences(match: Match, events: Iterable[m.Event], seats: Seats, lang: str) -> list[str]:
-    """What happened, a sentence each; at last whether it is one of these seats' turn.
-
-    ``match`` is as it is after the events, and so are the names.
-    """
-    said: list[str] = []
-    for event in events:
-        said += _said(match, event, lang)
-    quiet = (m.Said, m.Created)
-    if match.to_act & seats and any(not isinstance(event, quiet) for event in events):
-        said.append(text("web.your-turn", lang))
-    return said
+def sentences(match: Match, event: m.Event, lang: str) -> list[str]:
+    """What happened, in sentences; ``match`` and its names are those after the event."""
+    return list(_sentences(match, event, lang))
 
 
-def _said(match: Match, event: m.Event, lang: str) -> Iterator[str]:
+def your_turn(match: Match, events: Iterable[m.Event], seats: Seats, lang: str) -> list[str]:
+    """The sentence that it is one of these seats' turn, if these events may have made it so."""
+    if match.to_act & seats and not all(isinstance(event, _QUIET) for event in events):
+        return [text("web.your-turn", lang)]
+    return []
+
+
+_QUIET = (m.Said, m.Created)
+
+
+def _sentences(match: Match, event: m.Event, lang: str) -> Iterator[str]:
     match event:
         case m.Rolled():
             yield f"{chance_phrase(match, event.text, lang)}."
@@ -71,25 +72,27 @@ def _did(match: Match, seat: int, action: str, lang: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _action_phrase(game: AnyGame, action: str, lang: str) -> str:
-    """The same few actions are put into words again and again."""
+    """Cached, because the same few actions occur again and again."""
     return family_of(game).action_phrase(game, game.parse_action(action), lang)
 
 
 def chance_phrase(match: Match, written: str, lang: str) -> str:
-    """Dice or lots in words; the state that the family is shown is the one they led to."""
+    """Dice or lots in words; the family gets the state after them."""
     game = match.game
     names = [name_of(match, seat, lang) for seat in range(len(match.seats))]
     outcome: Any = game.parse_chance(written)
     return family_of(game).chance_phrase(game, match.state, outcome, names, lang)
 
 
-def reason(result: m.Ended, lang: str) -> str:
-    """How a game came to its end."""
-    return text("web.because", lang, reason=text(f"reason.{result.reason}", lang))
+def ending(match: Match, seats: Seats, lang: str) -> str:
+    """How the game ended, for a reader who plays these seats."""
+    game, names = match.game, [name_of(match, seat, lang) for seat in range(len(match.seats))]
+    assert match.log.outcome is not None, "the game is over"
+    return family_of(game).ending(game, match.log, match.log.outcome, names, seats, lang)
 
 
 def outcome(match: Match, result: m.Ended, seats: Seats, lang: str) -> str:
-    """What the end means to whoever plays one of the seats; to others who has won."""
+    """What the result means for a reader who plays one seat; for others, who won."""
     places = result.places
     first = [seat for seat, place in enumerate(places) if place == 1]
     drawn = len(first) == len(places) > 1
@@ -100,5 +103,5 @@ def outcome(match: Match, result: m.Ended, seats: Seats, lang: str) -> str:
         return text("web.drawn" if drawn else "web.won", lang)
     if len(first) == len(places):
         return text("web.drawn", lang)
-    winners = ", ".join(name_of(match, seat, lang) for seat in first)
-    return text("web.winner", lang, name=winners)
+    names = listed([name_of(match, seat, lang) for seat in first], lang)
+    return text("web.winner", lang, names=names, count=len(first))

@@ -1,11 +1,11 @@
-"""The match as a record: what has been played, for all to see."""
+"""The record of a match."""
 
 from cruces.core.record import Fair, Player, Record
 from cruces.match.match import Match
 
 
 def record_of(match: Match) -> Record:
-    """The game so far, who plays it, and what its dice are drawn from."""
+    """The game so far, its players, and the inputs of its dice."""
     players = [
         Player(seat.name or "—", "bot" if seat.bot else "human", seat.bot) for seat in match.seats
     ]

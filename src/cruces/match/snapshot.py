@@ -1,8 +1,7 @@
-"""A match as bytes and back, so that a long log need not be folded from its beginning.
+"""Snapshots: a match as bytes, so that a long log need not be folded from its beginning.
 
-A snapshot is the match itself; only of the game's log it has no more than is needed to go on. Its
-format is a digest of its schema: a snapshot of a match that had other fields is not trusted but
-folded anew.
+A snapshot is the match itself, but of the game's log only what is needed to continue. Its format is
+a digest of its schema: a snapshot of another format is ignored and the match is folded again.
 """
 
 import hashlib
@@ -17,8 +16,7 @@ from cruces.match.match import Match
 
 
 class LogBody(msgspec.Struct, frozen=True):
-    """What a log needs to go on: the state is its text, and the states before it are worked out
-    from the events if anybody asks."""
+    """What a log needs to continue: the state as text; earlier states are computed on demand."""
 
     game: str
     options: dict[str, str | int | bool | None]
@@ -28,7 +26,7 @@ class LogBody(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A match, and what it was written as."""
+    """A match, and the format that it was written in."""
 
     format: str
     match: msgspec.Raw
@@ -40,7 +38,7 @@ def freeze(match: Match) -> bytes:
 
 
 def thaw(body: bytes) -> Match | None:
-    """The match in a snapshot; None for one of another format, which must be folded anew."""
+    """The match in a snapshot; None for another format: the match must be folded again."""
     try:
         snapshot = _SNAPSHOT.decode(body)
         return _MATCH.decode(snapshot.match) if snapshot.format == FORMAT else None
@@ -49,9 +47,22 @@ def thaw(body: bytes) -> Match | None:
 
 
 def format_of(kind: Any) -> str:
-    """A digest of everything that a type of snapshot may hold."""
-    schema = msgspec.json.schema(kind, schema_hook=_schema_of)
+    """A digest of the schema of a type, whatever its docstrings say."""
+    schema = _without_descriptions(msgspec.json.schema(kind, schema_hook=_schema_of))
     return hashlib.sha256(msgspec.json.encode(schema, order="deterministic")).hexdigest()[:16]
+
+
+def _without_descriptions(schema: Any) -> Any:
+    match schema:
+        case dict():
+            return {
+                name: _without_descriptions(part)
+                for name, part in schema.items()
+                if name != "description" or not isinstance(part, str)
+            }
+        case list():
+            return [_without_descriptions(part) for part in schema]
+    return schema
 
 
 def _body_of(log: object) -> LogBody:
@@ -62,15 +73,15 @@ def _body_of(log: object) -> LogBody:
 
 
 def _log_of(kind: type, body: object) -> GameLog[Any, Any, Any]:
-    found = msgspec.convert(body, LogBody)
-    game = get_game(found.game)
-    state = game.parse_position(found.position, found.options)
-    start = game.initial(found.options, game.seats(state))
-    return GameLog(game, start, found.events, found.steps, state)
+    log_body = msgspec.convert(body, LogBody)
+    game = get_game(log_body.game)
+    state = game.parse_position(log_body.position, log_body.options)
+    start = game.initial(log_body.options, game.seats(state))
+    return GameLog(game, start, log_body.events, log_body.steps, state)
 
 
 def _schema_of(kind: type) -> dict[str, Any]:
-    """The log's, which is the only type here that msgspec does not know."""
+    """The schema of the log, the only type here that msgspec does not know."""
     return msgspec.json.schema(LogBody)
 
 

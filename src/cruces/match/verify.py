@@ -1,4 +1,4 @@
-"""Is a record true? Every event by the rules, and every die by the fair-dice protocol."""
+"""Verifying a record: every event by the rules, and every die by the fair-dice protocol."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from cruces.match import fair
 
 
 def verified(data: bytes | str) -> Play[Any, Any, Any]:
-    """The game in a record, if every event is legal and every die is what it had to be.
+    """The game in a record, if every event is legal and all dice are correct.
 
     A record without fair dice, or whose secret is not revealed yet, is checked by the rules alone.
     """
@@ -21,7 +21,7 @@ def verified(data: bytes | str) -> Play[Any, Any, Any]:
 
 
 def check_dice(record: Record, dice: Fair, play: Play[Any, Any, Any]) -> None:
-    """Draw every die again."""
+    """Repeat every draw; raises an error for a wrong one."""
     secret = bytes.fromhex(dice.secret or "")
     if fair.commitment(secret) != dice.commitment:
         raise RecordError(Reason("record-commitment"))
@@ -33,8 +33,8 @@ def check_dice(record: Record, dice: Fair, play: Play[Any, Any, Any]) -> None:
             continue
         chance = play.game.chance(play.states[place])
         assert isinstance(chance, Uniform), "every chance of ours is equally likely"
-        drawn = fair.draw(secret, dice.contributions, number, len(chance))
-        expected = play.game.format_chance(chance[drawn])
+        index = fair.draw(secret, dice.contributions, number, len(chance))
+        expected = play.game.format_chance(chance[index])
         if event.text != expected:
             params = {"event": place + 1, "text": event.text, "expected": expected}
             raise RecordError(Reason("record-dice", params), event=place + 1)

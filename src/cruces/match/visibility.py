@@ -1,4 +1,4 @@
-"""What one connection may see: events with their secrets taken out, and the whole state at once."""
+"""What one connection may see: redacted events, and the full view of a match."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -13,10 +13,19 @@ from cruces.match import phrases
 from cruces.match.authority import ABSENCE, may_consult
 from cruces.match.hints import hints_allowed
 from cruces.match.match import MISSES_TO_ABSENCE, Match
-from cruces.match.moment import ClockView, Moment, OfferView, Phase, ResultView, SeatView, Whole
+from cruces.match.match_view import (
+    ClockView,
+    FullMatchView,
+    MatchView,
+    OfferView,
+    Phase,
+    ResultView,
+    SeatView,
+    SharedView,
+)
 
 Seats = frozenset[int]
-"""The seats that a connection plays; none for a spectator."""
+"""The seats that a connection plays; empty for a spectator."""
 
 
 def seats_of(match: Match, player: str) -> Seats:
@@ -24,8 +33,8 @@ def seats_of(match: Match, player: str) -> Seats:
     return frozenset(s for s, seat in enumerate(match.seats) if player and seat.player == player)
 
 
-def shown(match: Match, event: m.Event, seats: Seats) -> m.Event | None:
-    """The event as these seats may see it; None for what is not meant for them at all."""
+def visible_event(match: Match, event: m.Event, seats: Seats) -> m.Event | None:
+    """The event as these seats may see it; None if they may not see it at all."""
     match event:
         case m.Created():
             return msgspec.structs.replace(event, host="", code=event.code if seats else "")
@@ -46,83 +55,82 @@ def _partners(match: Match, seat: int, seats: Seats) -> bool:
     return team_of(seat) in {team_of(other) for other in seats}
 
 
-def whole(match: Match, seats: Seats, now: int, lang: str = "en") -> Whole:
-    """Everything that these seats may see, for a newcomer or after a long gap."""
+def full_view(match: Match, seats: Seats, now: int, lang: str = "en") -> FullMatchView:
+    """Everything that these seats may see, for a new connection or after a long gap."""
     return {
         "match": match.id,
         "game": match.game.id,
         "options": match.game.settings(match.state),
         "private": match.setup.private,
         "casual": match.setup.casual,
-        "chat": [line for line in match.chat if shown(match, line, seats) is not None],
+        "chat": [line for line in match.chat if visible_event(match, line, seats) is not None],
         "events": match.events,
         "fair": {"commitment": match.commitment, "contributions": match.contributions},
-        **present(match, seats, now, lang),
+        **current_view(match, seats, now, lang),
     }
 
 
-def present(match: Match, seats: Seats, now: int, lang: str = "en") -> Moment:
-    """The moment: what has to be shown anew after every event.
+def current_view(
+    match: Match, seats: Seats, now: int, lang: str = "en", shared: SharedView | None = None
+) -> MatchView:
+    """The part of the view that changes with events, for these seats.
 
-    ``legal`` are the actions of each own seat that has still to choose, or may change its mind;
-    ``names`` how people say them, where that is not how they are written; ``earns`` what each is
-    worth in points, where points mean something.
+    ``legal`` are the actions of each own seat that has still to choose, or may change its choice;
+    ``names`` are these actions in words, where they have names; ``earns`` are the points of each,
+    in games with points. Callers with several recipients pass in the ``shared`` part.
     """
-    seen = _seen(match, _viewer(match, seats))
-    choices = {str(seat): _choices(match, seat, lang) for seat in sorted(seats & match.together)}
+    log, together = match.log, match.together
+    everybody = shared_view(match, now, lang) if shared is None else shared
+    own = sorted(seats)
+    choices = {str(seat): _choices(match, seat, lang) for seat in own if seat in together}
+    human = any(match.seats[seat].human for seat in own)
+    state = match.game.redact(match.state, _viewer(match, seats))
     return {
-        "version": match.version,
-        "own": sorted(seats),
+        **everybody,
+        "own": own,
         "code": match.code if seats else "",
-        "phase": _phase(match),
-        "started": match.started,
-        "seats": [_seat(match, s, lang) for s in range(len(match.seats))],
-        "position": seen.text,
-        "table": seen.table,
-        "to_act": sorted(match.to_act),
+        "position": log.text if state is log.state else match.game.format_position(state),
+        "table": log.once("table", _table) if state is log.state else _table(match.game, state),
         "legal": {seat: each.legal for seat, each in choices.items()},
         "names": {seat: each.names for seat, each in choices.items() if each.names},
         "earns": {seat: each.earns for seat, each in choices.items()},
         "chosen": {str(seat): action for seat, action in match.pending if seat in seats},
         "hints": hints_allowed(match, seats),
-        "clock": _clock(match, now),
-        "offers": _offers(match),
-        "may_offer": _may_offer(match, seats),
-        "may_resign": "resignation" in match.game.conclusions,
-        "may_dismiss": _may_dismiss(match, seats),
+        "may_offer": _may_offer(match) if human else [],
+        "may_dismiss": _may_dismiss(match, seats) if human else [],
         "channels": _channels(match, seats),
         "result": _result(match, seats, lang),
         "rematch": match.rematch and _rematch(match.rematch, seats),
     }
 
 
-class _Seen(NamedTuple):
-    """The position, as somebody may see it."""
-
-    text: str
-    table: dict[str, Any]
+def shared_view(match: Match, now: int, lang: str) -> SharedView:
+    """The part of the view that is the same for everyone."""
+    return {
+        "version": match.version,
+        "phase": _phase(match),
+        "started": match.started,
+        "seats": [_seat(match, s, lang) for s in range(len(match.seats))],
+        "to_act": sorted(match.to_act),
+        "clock": _clock(match, now),
+        "offers": _offers(match),
+        "may_resign": "resignation" in match.game.conclusions,
+    }
 
 
 def _viewer(match: Match, seats: Seats) -> int | None:
-    """The seat with whose eyes a device looks: one that is to act, if it holds several."""
+    """The seat whose view a device gets: one that may act, if it has several."""
+    if len(seats) == 1:
+        return next(iter(seats))
     return min(seats & match.to_act, default=min(seats, default=None))
 
 
-def _seen(match: Match, viewer: int | None) -> _Seen:
-    def open_to_all(game: AnyGame, state: Any) -> _Seen:
-        return _Seen(match.log.text, family_of(game).wire(game, state))
-
-    def work(game: AnyGame, state: Any) -> _Seen:
-        shown = game.redact(state, viewer)
-        if shown is state or shown == state:
-            return match.log.once("open", open_to_all)
-        return _Seen(game.format_position(shown), family_of(game).wire(game, shown))
-
-    return match.log.once(("seen", viewer), work)
+def _table(game: AnyGame, state: Any) -> dict[str, Any]:
+    return family_of(game).wire(game, state)
 
 
 class _Choices(NamedTuple):
-    """What a seat may do: as it is written, as people say it, and what it brings."""
+    """The actions of a seat: in notation, in words, and the points they earn."""
 
     legal: list[str]
     names: list[str]
@@ -141,12 +149,12 @@ def _choices(match: Match, seat: int, lang: str) -> _Choices:
 
 @lru_cache(maxsize=8192)
 def _name(game: AnyGame, action: Any, lang: str) -> str:
-    """The same few actions are named again and again."""
+    """The name of an action; cached, because the same few actions recur."""
     return family_of(game).action_name(game, action, lang)
 
 
 def dismissals(away: Mapping[int, int], now: int) -> dict[int, int]:
-    """In how many milliseconds the others may go on without those who are away, by seat."""
+    """In how many milliseconds the others may go on without absent players, by seat."""
     return {seat: max(0, ABSENCE - (now - since)) for seat, since in away.items()}
 
 
@@ -175,10 +183,8 @@ def _offers(match: Match) -> list[OfferView]:
     ]
 
 
-def _may_offer(match: Match, seats: Seats) -> list[m.Offer]:
-    """What these seats may propose by the rules; whether there is anything to it is seen then."""
-    if not any(match.seats[seat].human for seat in seats):
-        return []
+def _may_offer(match: Match) -> list[m.Offer]:
+    """The offers that a person may make by the rules; the authority checks the rest."""
     if match.result is not None:
         return ["rematch"] if match.rematch is None else []
     if match.started is None:
@@ -187,8 +193,8 @@ def _may_offer(match: Match, seats: Seats) -> list[m.Offer]:
 
 
 def _may_dismiss(match: Match, seats: Seats) -> list[int]:
-    """Whom these seats may go on without, or replace: who left or let choices pass."""
-    if not match.playing or not any(match.seats[seat].human for seat in seats):
+    """The seats that may be dismissed or replaced: players who left or missed choices."""
+    if not match.playing:
         return []
     return [
         index
@@ -198,7 +204,7 @@ def _may_dismiss(match: Match, seats: Seats) -> list[int]:
 
 
 def _channels(match: Match, seats: Seats) -> list[m.Channel]:
-    """To whom one may talk; who plays for both sides has nobody to talk to in secret."""
+    """The chat channels; a player of both sides has no team channel."""
     if not seats:
         return []
     return ["match", "team"] if len(seats) == 1 and may_consult(match) else ["match"]
@@ -216,7 +222,7 @@ def _result(match: Match, seats: Seats, lang: str) -> ResultView | None:
         "announced": result.announced,
         "secret": result.secret,
         "at": result.at,
-        "text": phrases.reason(result, lang),
+        "text": phrases.ending(match, seats, lang),
         "outcome": phrases.outcome(match, result, seats, lang),
     }
 

@@ -1,7 +1,7 @@
 """Computer players, behind one interface: ``choose(view, limits, rng) -> action``.
 
-Every game has ``random`` and the levels; what else there is, its family brings. A game whose
-family brings no levels is played by a general search.
+Every game has ``random`` and the levels; a family may add more. A game whose family has no levels
+of its own is played by a general search.
 """
 
 from random import Random
@@ -11,13 +11,14 @@ from cruces.core import BadOptionError, Reason, View
 from cruces.core.registry import GAMES, ask, family_of, get_game
 from cruces.players.bot import Bot, Limits
 from cruces.players.levels import LEVELS, LevelBot
+from cruces.players.preparation import warm_up
 from cruces.players.skill import Skill, Unbeaten
 from cruces.players.stop import Stop
 from cruces.players.uniform import RandomBot
 
 
 class NamedBot:
-    """The player with a name, whoever that is in the game at hand."""
+    """A player known by name only; the game decides which player that is."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -27,14 +28,14 @@ class NamedBot:
 
 
 def players_of(game: str) -> dict[str, Bot]:
-    """Everyone who plays a game, by name: the yardsticks first, then the levels, weakest first."""
-    own = ask((), family_of(game).players, get_game(game))
-    every: tuple[Bot, ...] = (RandomBot(), *own, *map(LevelBot, LEVELS))
-    return {bot.name: bot for bot in every}
+    """The players of a game by name: reference players first, then the levels, weakest first."""
+    family_players = ask((), family_of(game).players, get_game(game))
+    players: tuple[Bot, ...] = (RandomBot(), *family_players, *map(LevelBot, LEVELS))
+    return {bot.name: bot for bot in players}
 
 
 def bots_for(game: str) -> list[str]:
-    """The names of those who play a game."""
+    """The names of a game's players."""
     return list(players_of(game))
 
 
@@ -44,17 +45,11 @@ def bot_names() -> list[str]:
 
 
 def get_bot(name: str, game: str | None = None) -> Bot:
-    """The player with this name, in a game if one is named."""
-    known = bot_names() if game is None else bots_for(game)
-    if name not in known:
-        raise BadOptionError(Reason("unknown-bot", {"bot": name, "known": ", ".join(known)}))
+    """The player with this name; without a game, a ``NamedBot`` that works for any."""
+    names = bot_names() if game is None else bots_for(game)
+    if name not in names:
+        raise BadOptionError(Reason("unknown-bot", {"bot": name, "known": ", ".join(names)}))
     return NamedBot(name) if game is None else players_of(game)[name]
-
-
-def warm_up() -> None:
-    """Have what all players need ready before somebody waits for it."""
-    for family in dict.fromkeys(map(family_of, GAMES)):
-        ask(None, family.warm_up)
 
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""What every computer player is."""
+"""The interface of every computer player."""
 
 from dataclasses import dataclass
 from random import Random
@@ -9,7 +9,7 @@ from cruces.core import View
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a player may think; None is no limit. Players that do not search need none."""
+    """How much a player may search; None means no limit. Some players do not search."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -17,11 +17,11 @@ class Limits:
 
 
 class Bot(Protocol):
-    """A player without memory: it sees its seat's view, never the state behind it."""
+    """A player without memory: it sees its seat's view, never the full state."""
 
     @property
     def name(self) -> str:
-        """What it is called in records and on the command line."""
+        """Its name in records and on the command line."""
 
     def choose(self, view: View[Any, Any, Any], limits: Limits, rng: Random) -> Any:
-        """One of ``view.legal``, which must not be empty; the same for the same arguments."""
+        """One of ``view.legal``, which must not be empty; deterministic for the same arguments."""

@@ -1,7 +1,7 @@
-"""Eight levels, from a fair opponent for a child to all that the computer can.
+"""Eight levels, from an opponent for children to the strongest play available.
 
-How well each plays is the family's to say: ``Family.skills``. A family that does not say has the
-levels of the general search.
+``Family.skills`` says how well each plays. A family without skills has the levels of the general
+search.
 """
 
 from random import Random

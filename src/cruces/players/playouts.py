@@ -1,4 +1,4 @@
-"""Games played to their ends at random, and what came of them."""
+"""Random playouts: games played to the end at random, and their values."""
 
 import time
 from random import Random
@@ -8,30 +8,30 @@ from cruces.core import CHANCE, Outcome
 from cruces.core.family import AnyGame
 from cruces.players.stop import Stop
 
-MOST_EVENTS = 1000
-"""A playout that is longer counts as undecided: some games need never end."""
-LOOK_UP = 16
-"""Events between two looks at the clock."""
+MAX_EVENTS = 1000
+"""A longer playout counts as undecided: some games can go on for ever."""
+CLOCK_INTERVAL = 16
+"""The number of events between two checks of the clock."""
 
 
 class Ending(NamedTuple):
-    """What a game was worth to every seat: the share of the win, alone the points; and points."""
+    """What a game was worth to every seat: its share of the win (solo: its points), and points."""
 
     values: tuple[float, ...]
     points: tuple[float, ...]
 
 
 def ending(game: AnyGame, outcome: Outcome) -> Ending:
-    """What an outcome is worth: those in first place divide the win, partners share theirs."""
+    """What an outcome is worth: the teams in first place share the win."""
     if len(outcome.places) == 1:
         return Ending(outcome.scores, outcome.scores)
-    firsts = {game.team_of(seat) for seat, place in enumerate(outcome.places) if place == 1}
-    share = 1 / len(firsts)
+    winning_teams = {game.team_of(seat) for seat, place in enumerate(outcome.places) if place == 1}
+    share = 1 / len(winning_teams)
     return Ending(tuple(share * (place == 1) for place in outcome.places), outcome.scores)
 
 
 def undecided(game: AnyGame, state: Any) -> Ending:
-    """A game that came to no end: everyone has the same share, and no points."""
+    """The value of a game that did not end: equal shares and no points."""
     seats = game.seats(state)
     teams = len({game.team_of(seat) for seat in range(seats)})
     low, high = game.score_range
@@ -40,7 +40,7 @@ def undecided(game: AnyGame, state: Any) -> Ending:
 
 
 class Playouts:
-    """Plays at random, until it is halted."""
+    """Plays games at random until it has to stop."""
 
     def __init__(self, game: AnyGame, rng: Random) -> None:
         self.game, self.rng = game, rng
@@ -48,27 +48,27 @@ class Playouts:
         self._stop = Stop()
 
     def begin(self, deadline: float | None, stop: Stop) -> None:
-        """Until when, by the monotonic clock, and who may stop it before."""
+        """Set the deadline, by the monotonic clock, and the signal that may stop it earlier."""
         self._deadline, self._stop = deadline, stop
 
-    def halted(self) -> bool:
-        """Whether it is time."""
-        return self._stop.told or (
+    def must_stop(self) -> bool:
+        """Whether it has to stop."""
+        return self._stop.requested or (
             self._deadline is not None and time.monotonic() >= self._deadline
         )
 
     def play(self, state: Any) -> Ending | None:
-        """How a game from here ended; None if it was halted before."""
+        """The value of a random game from a state; None if it had to stop before the end."""
         game, rng = self.game, self.rng
-        for number in range(1, MOST_EVENTS + 1):
+        for number in range(1, MAX_EVENTS + 1):
             waiting = game.to_act(state)
             if not waiting:
                 outcome = game.outcome(state)
-                assert outcome is not None, "nobody is to act when it is over"
+                assert outcome is not None, "nobody may act only when the game is over"
                 return ending(game, outcome)
-            if not number % LOOK_UP and self.halted():
+            if not number % CLOCK_INTERVAL and self.must_stop():
                 return None
-            # Who choose at once may be asked in any order: their choices do not depend on it.
+            # Joint choices are independent, so the order does not matter.
             actor = min(waiting)
             if actor == CHANCE:
                 state = game.advance(state, actor, game.chance(state).sample(rng))

@@ -1,4 +1,4 @@
-"""How well a level plays, and who is proven never to lose."""
+"""How well a level plays, and which players are proven never to lose."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,36 +8,36 @@ from cruces.core import Value
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What a level can do. A family reads what means something to its players.
+    """What a level can do. Each family uses the fields that apply to its players.
 
-    No level plays at random what it has seen to be bad: weaker ones look less far, overlook some
-    actions, and misjudge what they see.
+    No level plays at random an action that it knows to be bad: weaker levels search less deeply,
+    overlook some actions and misjudge others.
     """
 
     depth: int | None = None
-    """How many actions it looks ahead."""
+    """The search depth, in actions."""
     blind: int = 0
-    """How many of a thousand actions it does not see."""
+    """How many of a thousand actions it overlooks."""
     blur: float = 0.0
-    """How far its judgements are off, in shares of the game."""
+    """The error of its judgements, in shares of the game."""
     seconds: float | None = None
-    """How long it thinks at most."""
+    """The longest time that it thinks."""
     search: bool = False
-    """Whether it searches on top of what it has learned."""
+    """Whether it searches in addition to what it has learned."""
 
     @property
     def errs(self) -> bool:
-        """Whether it ever overlooks or misjudges anything."""
+        """Whether it overlooks or misjudges actions."""
         return self.blind > 0 or self.blur > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Unbeaten:
-    """A player who never loses a game that it plays from the start, with these options."""
+    """A player that never loses a game that it plays from the start, with these options."""
 
     bot: str
     options: Mapping[str, Value]
     page: str = ""
-    """The page of the family that explains why."""
+    """The family's page that explains why."""
     command: str = ""
-    """What explains it at the terminal."""
+    """The command that explains it at the terminal."""

@@ -1,32 +1,32 @@
-"""How thinking is ended from another thread."""
+"""A signal that stops a search from another thread."""
 
 from collections.abc import Callable
 
 
 class Stop:
-    """Told once, it ends whatever watches it as soon as there is an answer at all."""
+    """Stops the searches that watch it as soon as they have any answer; cannot be undone."""
 
     def __init__(self) -> None:
-        self._told = False
+        self._requested = False
         self._watchers: list[Callable[[], None]] = []
 
     @property
-    def told(self) -> bool:
-        """Whether it is time."""
-        return self._told
+    def requested(self) -> bool:
+        """Whether a stop was requested."""
+        return self._requested
 
     def watch(self, halt: Callable[[], None]) -> None:
-        """What to call when it is time; more than once does no harm."""
+        """Call ``halt`` when a stop is requested, perhaps more than once."""
         self._watchers.append(halt)
-        if self._told:
+        if self._requested:
             halt()
 
-    def forget(self, halt: Callable[[], None]) -> None:
-        """It is over and need not be halted any more."""
+    def unwatch(self, halt: Callable[[], None]) -> None:
+        """Do not call ``halt`` any more, because its search has ended."""
         self._watchers.remove(halt)
 
-    def now(self) -> None:
-        """It is time."""
-        self._told = True
+    def request(self) -> None:
+        """Stop all searches that watch."""
+        self._requested = True
         for halt in list(self._watchers):
             halt()

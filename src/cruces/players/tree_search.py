@@ -1,13 +1,13 @@
-"""A player for every game: Monte Carlo tree search over the contract, and nothing else.
+"""A player for every game: Monte Carlo tree search that uses only the ``Game`` contract.
 
-A tree of positions grows from the one in hand, a node with every playout: down the tree by what
-has done well so far, then at random to the end of the game. What comes out is kept along the way.
+The tree grows from the current position by one node per playout: down the tree by the results so
+far, then at random to the end of the game. The result is added to all nodes on the path.
 
-- Dice are drawn; what each of them leads to is a node of its own.
-- Where several choose at once, each chooses by what has done well for them alone, without seeing
-  the others' choices.
-- What a seat does not see is guessed anew for every playout: ``Game.guess``.
-- A position whose result is certain is not played out any more: see ``Node.proof``.
+- Dice are drawn at random; each chance outcome has its own node.
+- When several seats choose at once, each chooses by its own results, without seeing the choices of
+  the others.
+- Whatever a seat cannot see is guessed again for every playout: ``Game.guess``.
+- A position with a proven result is not played out any more: see ``Node.proof``.
 """
 
 import math
@@ -34,29 +34,28 @@ SKILLS: tuple[Skill, ...] = (
     Skill(seconds=0.6, blur=0.01),
     Skill(seconds=1.0),
 )
-"""From the weakest up."""
-FEWEST = 16
-"""So many playouts the weakest level has."""
+"""One per level, weakest first."""
+MIN_PLAYOUTS = 16
+"""The playouts of the weakest level."""
 EXPLORE = 0.4
-"""How much is tried that has not done well yet, in shares of the game."""
+"""The weight of exploration, in shares of the game."""
 EXPLORE_JUDGED = 1.5
-"""The same where every action is judged."""
-UNPREDICTABLE = 0.1
-"""How often who chooses at the same time as others chooses anything: else all might go round in
-step for ever."""
-MOST_NODES = 200_000
-"""Then the tree grows no further, so that memory does not either."""
+"""The same when every action is judged."""
+RANDOM_JOINT_CHOICES = 0.1
+"""The share of random joint choices, without which the seats might follow each other for ever."""
+MAX_NODES = 200_000
+"""The largest tree, to limit memory."""
 
 
 class Proof(NamedTuple):
-    """A result that is certain with best play, after so many actions at the latest."""
+    """A result that is certain with best play, and the most actions until the end."""
 
     ending: Ending
     plies: int
 
 
 class Tally:
-    """What has come of one action so far, for everyone."""
+    """The results of one action so far, for every seat."""
 
     __slots__ = ("points", "squares", "values", "visits")
 
@@ -65,10 +64,10 @@ class Tally:
         self.values = [0.0] * seats
         self.points = [0.0] * seats
         self.squares = 0.0
-        """Of the values of who acts."""
+        """The squared values of the acting seat."""
 
     def add(self, end: Ending, seat: int) -> None:
-        """One more playout."""
+        """Add the result of a playout."""
         self.visits += 1
         for other, value in enumerate(end.values):
             self.values[other] += value
@@ -86,28 +85,28 @@ class Node:
         self.seats = tuple(sorted(game.to_act(state)))
         self.visits = 0
         self.children: dict[Hashable, Node] = {}
-        """By what chance brought, or by the places of everyone's actions in ``actions``, with the
-        state that was guessed if it is not the one that is seen."""
+        """By chance outcome, or by the indices of all seats' actions in ``actions``, together with
+        the guessed state if it differs from the visible one."""
         self.proof: Proof | None = None
         seats = () if self.chance else self.seats
         self.actions = [tuple(iter(game.legal(state, seat))) for seat in seats]
-        self.tallies = [[Tally(game.seats(state)) for _ in own] for own in self.actions]
+        self.tallies = [[Tally(game.seats(state)) for _ in actions] for actions in self.actions]
         outcome = game.outcome(state)
         if outcome is not None:
             self.proof = Proof(ending(game, outcome), 0)
 
     @property
     def chance(self) -> bool:
-        """Whether dice or lots come next."""
+        """Whether a chance event comes next."""
         return self.seats == (CHANCE,)
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """What is known of one action of the seat that is thought for.
+class ActionEstimate:
+    """What the search knows about one action of its seat.
 
-    ``values`` is what it is worth to every seat: the share of the win, alone the points. ``error``
-    is the standard error of the own one, None where nothing was tried and 0 where it is proven.
+    ``values`` is the worth to every seat: the share of the win, or the points in a solo game.
+    ``error`` is the standard error of the own seat's value: None without playouts, 0 if proven.
     """
 
     action: Any
@@ -119,11 +118,11 @@ class Result:
 
 
 class TreeSearch:
-    """Thinks about one position; goes on where it stopped.
+    """Searches one position; can be continued where it stopped.
 
-    ``seat`` is whose choice it is, ``state`` what they see. Without a seat it only estimates what
-    the position is worth. To ``judge`` is to find out what every action is worth, not only the
-    best: it goes on when a win is found, and tries more often what does not look good.
+    ``seat`` is the seat to choose for, ``state`` what it sees. Without a seat it only estimates the
+    worth of the position. With ``judge`` it finds the worth of every action, not only of the best:
+    it continues after finding a win, and explores actions that do not look good more often.
     """
 
     def __init__(
@@ -133,75 +132,77 @@ class TreeSearch:
         self.playouts = 0
         self.root = Node(game, state)
         self.nodes = 1
-        self._random = Playouts(game, rng)
-        self._two_sides = len({game.team_of(one) for one in range(game.seats(state))}) == 2
+        self._playouts = Playouts(game, rng)
+        self._two_sides = len({game.team_of(each) for each in range(game.seats(state))}) == 2
         self._alone = game.seats(state) == 1
         self._low, self._high = (math.inf, -math.inf) if self._alone else (0.0, 1.0)
         self._worth = Tally(game.seats(state))
 
     @property
     def scale(self) -> float:
-        """From the worst that can be to the best; alone at the table, that came about so far."""
+        """The range of values; in a solo game, of those seen so far."""
         return self._high - self._low if self._high > self._low else 1.0
 
     def run(self, until: int | None, deadline: float | None, stop: Stop) -> None:
-        """Play out until there are so many playouts, it is time, or all is proven."""
-        self._random.begin(deadline, stop)
+        """Search up to ``until`` playouts in total, a deadline, a stop or a proof."""
+        self._playouts.begin(deadline, stop)
         while (
             (until is None or self.playouts < until)
             and self.root.proof is None
-            and not self._random.halted()
+            and not self._playouts.must_stop()
             and self._playout()
         ):
             self.playouts += 1
 
     def worths(self) -> Ending:
-        """What the position is worth to everyone, with what was tried counted in."""
+        """The worth of the position to every seat, as the mean of all playouts."""
         if self.root.proof is not None:
             return self.root.proof.ending
-        every = max(1, self._worth.visits)
+        visits = max(1, self._worth.visits)
         return Ending(
-            tuple(value / every for value in self._worth.values),
-            tuple(points / every for points in self._worth.points),
+            tuple(value / visits for value in self._worth.values),
+            tuple(points / visits for points in self._worth.points),
         )
 
-    def results(self) -> list[Result]:
-        """What is known of every action of the seat, in the order of ``legal``."""
-        assert self.seat is not None, "somebody is thought for"
+    def results(self) -> list[ActionEstimate]:
+        """What the search knows about every action of its seat, in the order of ``legal``."""
+        assert self.seat is not None, "the search has a seat"
         place = self.root.seats.index(self.seat)
         return [
-            self._result(index, action, self.root.tallies[place][index])
+            self._estimate(index, action, self.root.tallies[place][index])
             for index, action in enumerate(self.root.actions[place])
         ]
 
-    def _result(self, index: int, action: Any, tally: Tally) -> Result:
-        assert self.seat is not None, "somebody is thought for"
+    def _estimate(self, index: int, action: Any, tally: Tally) -> ActionEstimate:
+        assert self.seat is not None, "the search has a seat"
         proof = self._proof_of(self.root, index)
         if proof is not None:
-            return Result(action, tally.visits, *proof.ending, 0.0, proof)
+            return ActionEstimate(action, tally.visits, *proof.ending, 0.0, proof)
         if not tally.visits:
-            return Result(action, 0, *self.worths(), None, None)
+            return ActionEstimate(action, 0, *self.worths(), None, None)
         values = tuple(value / tally.visits for value in tally.values)
         points = tuple(value / tally.visits for value in tally.points)
-        # One of each extreme counted in: a few equal results are no certainty.
+        # As if each extreme had occurred once: a few equal results do not prove anything.
         spread = tally.squares / tally.visits - values[self.seat] ** 2
         spread += self.scale**2 / (tally.visits + 2)
-        return Result(action, tally.visits, values, points, math.sqrt(spread / tally.visits), None)
+        return ActionEstimate(
+            action, tally.visits, values, points, math.sqrt(spread / tally.visits), None
+        )
 
     def line(self, action: Any) -> tuple[Any, ...]:
-        """How it would go on, this action first, until chance or several at once decide."""
-        node, found = self.root, [action]
+        """The expected continuation from an action to the next chance event or joint choice."""
+        node, actions = self.root, [action]
         if len(node.seats) > 1:
             return (action,)
         child = node.children.get((node.actions[0].index(action),))
         while child is not None and len(child.seats) == 1 and not child.chance and child.visits:
             best = self._favourite(child)
-            found.append(child.actions[0][best])
+            actions.append(child.actions[0][best])
             child = child.children.get((best,))
-        return tuple(found)
+        return tuple(actions)
 
     def _favourite(self, node: Node) -> int:
-        """The action of the one who is to act that wins for sure, or else was tried most."""
+        """The index of the action that wins for certain, or else was tried most often."""
 
         def rank(index: int) -> float:
             proof = self._proof_of(node, index)
@@ -211,10 +212,10 @@ class TreeSearch:
 
         return max(range(len(node.tallies[0])), key=rank)
 
-    # One playout
+    # A playout
 
     def _playout(self) -> bool:
-        """Whether it came to its end before it was halted."""
+        """Run one playout; False if it had to stop before the end."""
         node, path = self.root, [self.root]
         picks: list[tuple[int, ...]] = []
         while node.proof is None:
@@ -231,14 +232,14 @@ class TreeSearch:
         if node.proof is not None:
             end: Ending | None = node.proof.ending
         else:
-            end = self._random.play(node.state)
+            end = self._playouts.play(node.state)
         if end is None:
             return False
-        self._keep(path, picks, end)
+        self._record(path, picks, end)
         return True
 
     def _step(self, node: Node) -> tuple[Hashable, Any, tuple[int, ...]]:
-        """Where to go from a node: under which key, a state to begin it with, and the choices."""
+        """The next node's key, its state if it is new, and the indices of the chosen actions."""
         game, state = self.game, node.state
         if node.chance:
             outcome = game.chance(state).sample(self.rng)
@@ -256,17 +257,17 @@ class TreeSearch:
 
     def _grow(self, node: Node, key: Hashable, state: Any) -> Node:
         child = Node(self.game, state)
-        if self.nodes < MOST_NODES:
+        if self.nodes < MAX_NODES:
             node.children[key] = child
             self.nodes += 1
         return child
 
     def _pick(self, node: Node, place: int) -> int:
-        """The action of a seat that promises most: what did well, and what was seldom tried."""
+        """The most promising action of a seat: it did well so far, or was seldom tried."""
         tallies, seat = node.tallies[place], node.seats[place]
         if len(tallies) == 1:
             return 0
-        if len(node.seats) > 1 and self.rng.random() < UNPREDICTABLE:
+        if len(node.seats) > 1 and self.rng.random() < RANDOM_JOINT_CHOICES:
             return self.rng.randrange(len(tallies))
         untried = [index for index, tally in enumerate(tallies) if not tally.visits]
         if untried:
@@ -288,7 +289,7 @@ class TreeSearch:
                 best, most = index, promise
         return best
 
-    def _keep(self, path: list[Node], picks: list[tuple[int, ...]], end: Ending) -> None:
+    def _record(self, path: list[Node], picks: list[tuple[int, ...]], end: Ending) -> None:
         if self._alone:
             self._low = min(self._low, end.values[0])
             self._high = max(self._high, end.values[0])
@@ -300,23 +301,23 @@ class TreeSearch:
                 node.tallies[place][index].add(end, node.seats[place])
         if path[-1].proof is not None:
             for node in reversed(path[:-1]):
-                node.proof = self._proven(node)
+                node.proof = self._derive_proof(node)
                 if node.proof is None:
                     break
 
-    # What is certain
+    # Proofs
 
     def _proof_of(self, node: Node, index: int) -> Proof | None:
-        """Of an action of the only seat that is to act."""
+        """The proof for an action; None if several seats act at once."""
         if len(node.seats) > 1:
             return None
         child = node.children.get((index,))
         return None if child is None else child.proof
 
-    def _proven(self, node: Node) -> Proof | None:
-        """Whether the result follows from what comes after: see ``Proof``."""
+    def _derive_proof(self, node: Node) -> Proof | None:
+        """The proof of a node that follows from those of its children, if any."""
         if node.chance:
-            return self._proven_chance(node)
+            return self._derive_chance_proof(node)
         if len(node.seats) > 1:
             return None
         seat = node.seats[0]
@@ -327,14 +328,14 @@ class TreeSearch:
             if wins:
                 quickest = min(wins, key=lambda proof: proof.plies)
                 return Proof(quickest.ending, quickest.plies + 1)
-        # With three sides or more, nobody can be sure what is best for the others.
+        # With three sides or more it is unclear what the others consider best.
         if len(known) < len(proofs) or not (self._two_sides or self._alone or len(proofs) == 1):
             return None
         best = max(known, key=lambda proof: (proof.ending.values[seat], proof.plies))
         return Proof(best.ending, best.plies + 1)
 
-    def _proven_chance(self, node: Node) -> Proof | None:
-        """Dice whose every outcome is certain; unless alone, with the same result."""
+    def _derive_chance_proof(self, node: Node) -> Proof | None:
+        """A proof if every outcome is proven, and all the same except in a solo game."""
         chance = self.game.chance(node.state)
         if len(node.children) < len(chance):
             return None
@@ -356,9 +357,9 @@ class TreeSearch:
 
 
 def choose(view: View[Any, Any, Any], skill: Skill, limits: Limits, rng: Random) -> Any:
-    """What a level plays: it thinks for a while, and misjudges what it finds a little.
+    """The action of a level: it searches for a while and adds some error to the results.
 
-    A limit of nodes counts playouts for the strongest level; the others have their share of them.
+    A limit of nodes is the number of playouts of the strongest level; others get a share of it.
     """
     assert view.seat is not None, "a spectator has nothing to choose"
     actions = list(view.legal)
@@ -370,26 +371,26 @@ def choose(view: View[Any, Any, Any], skill: Skill, limits: Limits, rng: Random)
     results = search.results()
     scale = skill.blur * search.scale
 
-    def promise(result: Result) -> tuple[float, int]:
-        own = result.values[view.seat or 0]
+    def promise(result: ActionEstimate) -> tuple[float, int]:
+        value = result.values[view.seat or 0]
         if result.proof is not None:
-            own = math.inf if own >= 1 and len(result.values) > 1 else own
+            value = math.inf if value >= 1 and len(result.values) > 1 else value
         elif not scale:
-            # What was tried most has stood the test longest; a mean of few may be luck.
-            own -= result.error or 0.0
-        return own + rng.gauss(0, scale) if scale else own, result.visits
+            # An action that was tried often is more reliable; a mean of few playouts may be luck.
+            value -= result.error or 0.0
+        return value + rng.gauss(0, scale) if scale else value, result.visits
 
     return max(results, key=promise).action
 
 
 def _effort(skill: Skill, limits: Limits) -> tuple[int | None, float | None]:
-    """How many playouts, and until when."""
+    """The limit of playouts and the deadline."""
     seconds = skill.seconds
     until = None
     if limits.nodes is not None:
         strongest = SKILLS[-1].seconds or 1.0
         share = min(1.0, (skill.seconds or strongest) / strongest)
-        until, seconds = max(min(FEWEST, limits.nodes), round(limits.nodes * share)), None
+        until, seconds = max(min(MIN_PLAYOUTS, limits.nodes), round(limits.nodes * share)), None
     if limits.seconds is not None:
         seconds = limits.seconds if seconds is None else min(seconds, limits.seconds)
     return until, None if seconds is None else time.monotonic() + seconds
@@ -397,8 +398,8 @@ def _effort(skill: Skill, limits: Limits) -> tuple[int | None, float | None]:
 
 def deepening(
     search: TreeSearch, first: int, limits: Limits, stop: Stop, most: int
-) -> Iterator[list[Result]]:
-    """The results after ever more playouts, twice as many each time; at least once."""
+) -> Iterator[list[ActionEstimate]]:
+    """The results after twice as many playouts each time; at least once."""
     deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
     most = most if limits.nodes is None else min(most, limits.nodes)
     until = min(first, most)

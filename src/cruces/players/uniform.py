@@ -1,4 +1,4 @@
-"""A player that takes any legal action, all equally likely."""
+"""A player that chooses legal actions at random."""
 
 from random import Random
 from typing import Any
@@ -8,7 +8,7 @@ from cruces.players.bot import Limits
 
 
 class RandomBot:
-    """The weakest yardstick."""
+    """The weakest reference player: all actions are equally likely."""
 
     name = "random"
 

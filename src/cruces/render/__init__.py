@@ -1,4 +1,4 @@
-"""Boards and sheets as SVG: ``picture`` draws any position and any game."""
+"""SVG pictures: ``picture`` draws any position of any game."""
 
 from cruces.render.document import Picture
 from cruces.render.picture import picture

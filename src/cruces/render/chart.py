@@ -1,10 +1,11 @@
-"""How values went along a game: a line for each player, on paper."""
+"""A chart of the players' values in the course of a game."""
 
 from collections.abc import Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
-from cruces.locales import text
+from cruces.locales import number as number_text
+from cruces.locales import percent, text
 from cruces.render.document import Picture, Scene, card, document
 from cruces.render.lettering import shorten
 from cruces.render.svg import Element, el, path
@@ -13,12 +14,12 @@ from cruces.render.theme import Rules, Theme
 WIDTH, HEIGHT = 760, 360
 MARGIN, TOP, BOTTOM, LEFT = 16, 72, 44, 62
 NAMES = 150
-"""Room for the names behind the ends of the lines."""
+"""The space for names at the ends of the lines."""
 LETTER = 15
 APART = 19
-"""Between two names, at least."""
+"""The smallest distance between two names."""
 STEPS = 4
-"""Lines across the paper, besides the lowest."""
+"""The number of horizontal grid lines, without the lowest."""
 
 RULES: Rules = {
     ".title": "fill:$ink;font-size:17px;font-weight:700",
@@ -40,7 +41,7 @@ RULES: Rules = {
 
 
 class Series(NamedTuple):
-    """A player's line: where it is after so many events."""
+    """A player's line: a value after each event number."""
 
     name: str
     points: tuple[tuple[int, float], ...]
@@ -55,10 +56,10 @@ def chart(
     theme: Theme = "auto",
     lang: str = "en",
 ) -> Picture:
-    """The picture. ``share`` says that values go from 0 to 1 and are shown in percent.
+    """The chart as a picture. With ``share`` the values are from 0 to 1, shown in percent.
 
-    Lines differ by their strokes as well as by colour; the description says how each began and
-    ended.
+    Lines differ in stroke as well as in colour; the description has the first and the last value of
+    each.
     """
     low, high = (0.0, 1.0) if share else _range(series)
     last = max((one.points[-1][0] for one in series if one.points), default=0) or 1
@@ -72,9 +73,7 @@ def chart(
         return floor_ - (floor_ - TOP) * (value - low) / (high - low)
 
     def written(value: float) -> str:
-        key = "value.chance" if share else "value.points"
-        number = round(100 * value) if share else round(value)
-        return text(key, lang, percent=number, points=number)
+        return percent(value, lang) if share else text("value.points", lang, points=round(value))
 
     body: list[Element] = [
         *card(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN),
@@ -83,12 +82,12 @@ def chart(
     for step in range(STEPS + 1):
         value = low + (high - low) * step / STEPS
         across = path("M", left, y(value), "H", right)
-        shown = str(round(100 * value) if share else round(value))
+        shown = percent(value, lang) if share else number_text(value, lang, 0)
         body.append(el("path", class_="grid", d=across))
         body.append(
             el(
                 "text",
-                f"{shown} %" if share else shown,
+                shown,
                 class_="tick",
                 x=left - 8,
                 y=y(value) + 5,
@@ -128,9 +127,9 @@ def _range(series: Sequence[Series]) -> tuple[float, float]:
 
 
 def _spread(heights: Sequence[float]) -> list[tuple[int, float]]:
-    """Which name at which height: near the end of its line, none on another."""
-    placed: list[tuple[int, float]] = []
+    """The height of every name: near the end of its line, without overlaps."""
+    places: list[tuple[int, float]] = []
     for seat in sorted(range(len(heights)), key=lambda seat: heights[seat]):
-        least = placed[-1][1] + APART if placed else TOP
-        placed.append((seat, max(heights[seat], least)))
-    return placed
+        least = places[-1][1] + APART if places else TOP
+        places.append((seat, max(heights[seat], least)))
+    return places

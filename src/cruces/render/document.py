@@ -1,4 +1,4 @@
-"""A whole picture: the root element, its texts for those who do not see it, and its style."""
+"""A complete picture: the root element, its alternative texts and its style."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from cruces.render.theme import FONT, Rules, Theme, stylesheet
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An SVG document. Notebooks show it by themselves."""
+    """An SVG document. Notebooks display it automatically."""
 
     svg: str
     width: int
@@ -49,7 +49,7 @@ CORNER = 14
 
 
 def card(x: float, y: float, width: float, height: float) -> list[Element]:
-    """A piece of paper on the table, with a little shadow."""
+    """A sheet of paper with a slight shadow."""
     return [
         el("rect", class_="shade", x=x, y=y + 3, width=width, height=height, rx=CORNER),
         el("rect", class_="card", x=x, y=y, width=width, height=height, rx=CORNER),
@@ -59,8 +59,8 @@ def card(x: float, y: float, width: float, height: float) -> list[Element]:
 def document(scene: Scene, title: str, description: str, theme: Theme, lang: str) -> Picture:
     """The scene as a document; equal scenes give equal bytes.
 
-    Several pictures may stand in one page: the ids and the style of each carry a scope of their
-    own, a digest of all the rest.
+    Several pictures may be on one page: the ids and classes of each have a scope of their own, a
+    digest of its content.
     """
 
     width, height = ceil(scene.width), ceil(scene.height)

@@ -1,4 +1,4 @@
-"""Words in a picture: shortened where they would not fit, though nobody knows the font."""
+"""Text in a picture: shortened where it would not fit, by an estimate, as fonts vary."""
 
 import unicodedata
 
@@ -12,7 +12,7 @@ _BROAD = frozenset("mwMW@%&—…")
 
 
 def shorten(words: str, size: float, room: float) -> str:
-    """The words on one line, cut with an ellipsis where it would be wider than the room.
+    """The words on one line, shortened with an ellipsis to fit the room.
 
     >>> shorten("Ana", 16, 100), shorten("Maximiliana von Hohenfels", 16, 100)
     ('Ana', 'Maximili…')
@@ -20,19 +20,19 @@ def shorten(words: str, size: float, room: float) -> str:
     plain = " ".join(words.split())
     if width(plain, size) <= room:
         return plain
-    kept = ""
+    start = ""
     for cluster in _clusters(plain):
-        if width(kept + cluster + ELLIPSIS, size) > room:
+        if width(start + cluster + ELLIPSIS, size) > room:
             break
-        kept += cluster
-    return kept.rstrip() + ELLIPSIS
+        start += cluster
+    return start.rstrip() + ELLIPSIS
 
 
 def wrap(words: str, size: float, room: float) -> list[str]:
     """The words on as many lines as they need.
 
-    >>> wrap("a line of one's own mark", 16, 150)
-    ["a line of one's", 'own mark']
+    >>> wrap("A line was completed.", 16, 150)
+    ['A line was', 'completed.']
     """
     lines: list[str] = []
     for word in words.split():
@@ -45,14 +45,13 @@ def wrap(words: str, size: float, room: float) -> list[str]:
 
 
 def width(words: str, size: float) -> float:
-    """About as wide as the words get, bold, in the broadest of the usual fonts."""
+    """The estimated width of the words, in bold, in the widest of the usual fonts."""
     return size * sum(map(_advance, words))
 
 
 def verdict(outcome: Outcome, lang: str) -> str:
-    """Why it ended. Who won, stars say: a name in this sentence would read as the culprit's."""
-    reason = text(f"reason.{outcome.reason}", lang)
-    return reason[:1].upper() + reason[1:]
+    """Why the game ended, without names: stars mark the winners."""
+    return text(f"reason.{outcome.reason}", lang)
 
 
 def _advance(char: str) -> float:
@@ -68,20 +67,20 @@ def _advance(char: str) -> float:
 
 
 def _clusters(words: str) -> list[str]:
-    """What people see as one character each: no accent, skin or flag is torn in two."""
-    found: list[str] = []
+    """The characters as people see them, with accents, skin tones and flags kept together."""
+    clusters: list[str] = []
     for char in words:
-        before = found[-1] if found else ""
+        before = clusters[-1] if clusters else ""
         joins = (
             unicodedata.category(char) in ("Mn", "Me", "Cf", "Sk")
             or before.endswith(_JOINER)
             or (_is_flag(char) and len(before) == 1 and _is_flag(before))
         )
         if joins and before:
-            found[-1] += char
+            clusters[-1] += char
         else:
-            found.append(char)
-    return found
+            clusters.append(char)
+    return clusters
 
 
 def _is_flag(char: str) -> bool:

@@ -25,8 +25,8 @@ def picture(
 ) -> Picture:
     """A position, or a game with its players' names and its last action marked.
 
-    It shows what the seat may see, without one what spectators may. ``game`` says of which game a
-    position is, where several games have such positions: without it the first that has.
+    It shows what the seat, or a spectator (None), may see. ``game`` is the game of a position;
+    by default the first game that has such positions.
     """
     check(theme)
     names: list[str] = []
@@ -39,8 +39,8 @@ def picture(
         log = GameLog(_game_of(subject, game), subject)
     family = family_of(log.game)
     scene = family.scene(log, names, lang, seat)
-    shown = log.game.redact(log.state, seat)
-    position = family.position_text(log.game, shown)
+    visible = log.game.redact(log.state, seat)
+    position = family.position_text(log.game, visible)
     if scene is None:
         scene = _plain(position)
     title = log.game.name(lang)
@@ -50,25 +50,25 @@ def picture(
 
 
 def _game_of(state: Any, game: AnyGame | None) -> AnyGame:
-    """The game given, if the position can be one of it; otherwise the first that has such."""
+    """The given game if it knows the position; without one, the first game that does."""
     if game is not None:
         if not game.knows(state):
             raise TypeError(f"the position is none of {game.id}")
         return game
-    for one in GAMES.values():
-        if one.knows(state):
-            return one
+    for candidate in GAMES.values():
+        if candidate.knows(state):
+            return candidate
     raise TypeError(f"no picture of {type(state).__name__}")
 
 
 def _plain(position: str) -> Scene:
-    """A position whose family draws nothing: its text on a card."""
+    """The picture of a position whose family has none: its text on a card."""
     lines: Sequence[str] = wrap(position, _SIZE, _WIDTH - 2 * _MARGIN)
-    tall = 2 * _MARGIN + _LINE * len(lines)
+    height = 2 * _MARGIN + _LINE * len(lines)
     words = [
         el("text", line, class_="words", x=2 * _MARGIN, y=2 * _MARGIN + _LINE * (i + 0.7))
         for i, line in enumerate(lines)
     ]
     rules = {".words": f"fill:$ink;font-size:{_SIZE}px"}
-    body = [*card(_MARGIN, _MARGIN, _WIDTH, tall), *words]
-    return Scene(_WIDTH + 2 * _MARGIN, tall + 2 * _MARGIN, rules, [], body)
+    body = [*card(_MARGIN, _MARGIN, _WIDTH, height), *words]
+    return Scene(_WIDTH + 2 * _MARGIN, height + 2 * _MARGIN, rules, [], body)

@@ -9,7 +9,7 @@ def tick() -> Element:
 
 
 def star() -> Element:
-    """A five-pointed star around the origin, for who won."""
+    """A five-pointed star around the origin, for the winner."""
     return el(
         "path",
         id="star",

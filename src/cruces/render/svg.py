@@ -1,18 +1,18 @@
-"""A tiny builder of SVG: elements as frozen values, escaped and numbered in one place."""
+"""A small SVG builder: elements are frozen values; escaping and number formats are in one place."""
 
 import re
 from dataclasses import dataclass
 
 INDENT = "  "
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 cannot hold, not even escaped."""
+"""Characters that XML 1.0 does not allow, not even escaped."""
 _TEXT = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 _ATTRIBUTE = {**_TEXT, '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """A tag with its attributes, and what is inside: elements or text."""
+    """A tag with its attributes and its children, elements or text."""
 
     tag: str
     attributes: tuple[tuple[str, str], ...]
@@ -20,31 +20,31 @@ class Element:
 
 
 def el(tag: str, *children: Element | str, **attributes: str | float | None) -> Element:
-    """An element. ``class_`` stands for class, ``_`` for a hyphen; None leaves one out.
+    """An element. ``class_`` means class, ``_`` a hyphen; attributes with None are omitted.
 
     >>> write(el("text", "a < b", class_="num", text_anchor="middle", x=1.50, y=None))
     '<text class="num" text-anchor="middle" x="1.5">a &lt; b</text>'
     """
-    named = (
+    pairs = (
         (name.rstrip("_").replace("_", "-"), value if isinstance(value, str) else number(value))
         for name, value in attributes.items()
         if value is not None
     )
-    return Element(tag, tuple(named), children)
+    return Element(tag, tuple(pairs), children)
 
 
 def group(*children: Element, **attributes: str | float | None) -> Element:
-    """Elements together."""
+    """A group of elements."""
     return el("g", *children, **attributes)
 
 
 def use(name: str, x: float = 0, y: float = 0, **attributes: str | float | None) -> Element:
-    """What the definitions hold under this name, once more, at this place."""
+    """A copy of a definition, by its name, at a place."""
     return el("use", href=f"#{name}", x=x or None, y=y or None, **attributes)
 
 
 def number(value: float) -> str:
-    """At most two decimals, none without need.
+    """A number with at most two decimals, and without trailing zeros.
 
     >>> [number(n) for n in (3.0, 0.126, -0.001, 20)]
     ['3', '.13', '0', '20']
@@ -64,7 +64,7 @@ def path(*parts: str | float) -> str:
 
 
 def at(x: float, y: float, *, turn: float = 0, scale: float = 1) -> str:
-    """The transform that brings the origin to a place, then turns and scales around it.
+    """The transform that moves the origin to a place, then rotates and scales around it.
 
     >>> at(8, 4.5, scale=0.5)
     'translate(8 4.5) scale(.5)'
@@ -78,7 +78,7 @@ def at(x: float, y: float, *, turn: float = 0, scale: float = 1) -> str:
 
 
 def escape(text: str, table: dict[str, str] = _TEXT) -> str:
-    """Any text made fit for XML; what XML cannot hold becomes the replacement character.
+    """A text escaped for XML; forbidden characters become the replacement character.
 
     >>> escape("Tom & <Ana>\\x00")
     'Tom &amp; &lt;Ana&gt;\ufffd'
@@ -87,19 +87,19 @@ def escape(text: str, table: dict[str, str] = _TEXT) -> str:
 
 
 def write(element: Element, scope: str = "", indent: str | None = "") -> str:
-    """The element as XML. All ids, classes and references get the scope in front, if there is one.
+    """The element as XML. Ids, classes and references are prefixed with the scope, if there is one.
 
     >>> write(group(use("box"), id="row", class_="red"), "c1").splitlines()
     ['<g id="c1-row" class="c1-red">', '  <use href="#c1-box"/>', '</g>']
     """
-    named = (
+    attributes = (
         f' {name}="{escape(_scoped(name, value, scope), _ATTRIBUTE)}"'
         for name, value in element.attributes
     )
-    start = f"{indent or ''}<{element.tag}{''.join(named)}"
+    start = f"{indent or ''}<{element.tag}{''.join(attributes)}"
     if not element.children:
         return f"{start}/>"
-    # Space between elements means nothing; within text it would show.
+    # White space between elements has no effect; within text it would show.
     flat = indent is None or any(isinstance(child, str) for child in element.children)
     deeper = None if flat else f"{indent}{INDENT}"
     inside = (

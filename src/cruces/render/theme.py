@@ -1,8 +1,8 @@
-"""Paper, pencil and wood: the colours of the pictures by light and by dark, and how CSS gets them.
+"""The colours of the pictures in the light and the dark theme, and their style sheet.
 
-Rules are written with tokens, ``fill:$ink``. A fixed theme fills in the values, so that any
-renderer can read them. ``auto`` declares custom properties that follow the reader's preference,
-each after the light value, which renderers without custom properties fall back to.
+Rules use tokens, such as ``fill:$ink``. A fixed theme fills in the values, so that any renderer can
+read them. ``auto`` declares custom properties that follow the reader's preference, each after the
+light value as a fallback for renderers without custom properties.
 """
 
 import re
@@ -24,7 +24,7 @@ TOKENS: Mapping[str, tuple[str, str]] = {
     "pencil": ("#38332e", "#dcd3c3"),
     "shade": ("#6b5330", "#000000"),
     "accent": ("#2f6db5", "#7fb0f0"),
-    # A colour fills shapes, its ink is for text, its tint lies under both.
+    # A colour fills shapes, its ink is for text, its tint is the background of both.
     "red": ("#c8382f", "#ef6b60"),
     "red-ink": ("#b32d25", "#f28a81"),
     "red-tint": ("#fbe4e0", "#43231f"),
@@ -37,12 +37,12 @@ TOKENS: Mapping[str, tuple[str, str]] = {
     "blue": ("#2b63b0", "#6fa4ec"),
     "blue-ink": ("#2b63b0", "#8ab6f2"),
     "blue-tint": ("#dfe9f8", "#1e2e48"),
-    # Dice: pips stand out from the colour, dark on the light ones; a die may be a brighter yellow.
+    # Dice: pips contrast with the colour, dark on light dice; the yellow die is brighter.
     "ivory": ("#fdfaf3", "#ece5d6"),
     "amber": ("#e2a300", "#f0bd3c"),
     "pip": ("#ffffff", "#1d1a17"),
     "pip-dark": ("#2a2622", "#1d1a17"),
-    # Wood, a little dimmer by night.
+    # Wood, a little darker in the dark theme.
     "wood-light": ("#f3d6a8", "#dcb883"),
     "wood": ("#e2b97f", "#c79a60"),
     "wood-side": ("#b98348", "#96683a"),
@@ -55,27 +55,27 @@ TOKENS: Mapping[str, tuple[str, str]] = {
     "win": ("#2b63b0", "#1f5199"),
     "win-light": ("#9cc8fa", "#8fbcf0"),
 }
-"""The light and the dark value of each."""
+"""The light and the dark value of each token."""
 
 _TOKEN = re.compile(r"\$([a-z0-9-]+)")
 _SIDES = {"light": 0, "dark": 1}
 
 
 def check(theme: str) -> None:
-    """Refuse what is no theme."""
+    """Refuse an unknown theme."""
     if theme not in get_args(Theme):
         raise ValueError(f"no theme {theme!r}: there is {', '.join(get_args(Theme))}")
 
 
 def value(token: str, theme: Theme) -> str:
-    """The colour behind a token; by light where the reader decides."""
+    """The colour of a token; the light one for ``auto``."""
     return TOKENS[token][_SIDES.get(theme, 0)]
 
 
 def stylesheet(rules: Rules, theme: Theme, scope: str) -> str:
-    """The rules as CSS that touches no other picture: every class carries the scope.
+    """The rules as CSS that affects no other picture: every class is prefixed with the scope.
 
-    A scope as an ancestor would not do: inside ``<use>`` a selector sees the used part only.
+    A scope as an ancestor would not work: inside ``<use>`` a selector sees only the used part.
     """
     lines = [
         (selector.replace(".", f".{scope}-") or f"#{scope}") + f"{{{_declarations(body, theme)}}}"
@@ -92,9 +92,9 @@ def stylesheet(rules: Rules, theme: Theme, scope: str) -> str:
 
 
 def _declarations(body: str, theme: Theme) -> str:
-    plain = _TOKEN.sub(lambda found: value(found[1], theme), body)
+    plain = _TOKEN.sub(lambda token: value(token[1], theme), body)
     if theme != "auto":
         return plain
-    live = _TOKEN.sub(r"var(--\1)", body)
-    pairs = zip(plain.split(";"), live.split(";"), strict=True)
+    variables = _TOKEN.sub(r"var(--\1)", body)
+    pairs = zip(plain.split(";"), variables.split(";"), strict=True)
     return ";".join(fixed if fixed == free else f"{fixed};{free}" for fixed, free in pairs)

@@ -1,4 +1,4 @@
-"""HTTP: the lobby, records, and what programs ask for."""
+"""The HTTP API: lobby, matches, records, hints and analyses."""
 
 import asyncio
 from functools import cache
@@ -17,63 +17,72 @@ from cruces.core import Reason
 from cruces.core.options import value_text
 from cruces.core.record import MAX_EVENTS, MAX_SEATS, RecordError
 from cruces.core.registry import GAMES, family_of, get_game
-from cruces.locales import catalogue, languages, negotiate
+from cruces.locales import catalogue, languages, negotiate, preferences
 from cruces.match import messages as m
 from cruces.match.hints import check_hint, past_state
-from cruces.match.moment import Whole
+from cruces.match.match_view import FullMatchView
 from cruces.match.record import record_of
 from cruces.match.verify import verified
-from cruces.match.visibility import seats_of, whole
+from cruces.match.visibility import full_view, seats_of
 from cruces.players import bots_for
 from cruces.server.analysis_worker import Gone
 from cruces.server.assets import Asset, view_address
 from cruces.server.context import Context, slow_down
 from cruces.server.errors import NotFoundError, ProtocolError, refusals
 from cruces.server.limits import MOST_OPEN_MATCHES
-from cruces.server.table import Table, now
-from cruces.storage import Lobby, Summary
+from cruces.server.live_match import LiveMatch, now
+from cruces.storage import Lobby, MatchSummary
 
 Ask = Request[Any, Any, State]
 MARKDOWN = "text/markdown; charset=utf-8"
 HINTED = 3
-"""Actions that a hint names."""
+"""The number of actions in a hint."""
 MatchId = Annotated[str, Parameter(pattern=r"^[\w-]{1,40}$", description="The id of a match.")]
 
 SeatNumber = Annotated[int, Parameter(ge=0, lt=MAX_SEATS, description="A seat, from 0.")]
 PlaceName = Annotated[str, Parameter(max_length=20, description="As the game names it.")]
 EventNumber = Annotated[
-    int, Parameter(ge=0, le=MAX_EVENTS, description="After so many events; 0 is the start.")
+    int, Parameter(ge=0, le=MAX_EVENTS, description="The number of events; 0 is the start.")
 ]
 
 
 class Device(Struct, frozen=True):
-    """A new device: keep the token secret, it is who you are."""
+    """A new device. The token is its only proof of identity: keep it secret."""
 
     player: str
     token: str
 
 
-class Opened(Struct, frozen=True):
-    """A new table: share the code or a link to it."""
+class Preparation(Struct, frozen=True):
+    """How much of what robots need to play at their best is prepared, from 0 to 1.
+
+    Until it is 1, stand-ins may play for them: they answer as soon and think less.
+    """
+
+    part: float
+
+
+class JoinableMatch(Struct, frozen=True):
+    """A match to join: share its code or a link to it."""
 
     match: str
     code: str
 
 
-class Joining(Struct, frozen=True, forbid_unknown_fields=True):
+class JoinRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The short code of a table, as typed."""
 
     code: Annotated[str, Meta(min_length=1, max_length=20)]
 
 
-class Hinting(Struct, frozen=True, forbid_unknown_fields=True):
-    """The seat that does not know what to do."""
+class HintRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat that asks for a hint."""
 
     seat: m.Seat
 
 
-class Verdict(Struct, frozen=True, omit_defaults=True):
-    """Whether a record holds, and if not, what is wrong at which event."""
+class Verification(Struct, frozen=True, omit_defaults=True):
+    """Whether a record is valid; if not, what is wrong at which event."""
 
     ok: bool
     code: str = ""
@@ -83,8 +92,8 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
 
 
 def context(request: Ask) -> Context:
-    found: Context = request.app.state.context
-    return found
+    server_context: Context = request.app.state.context
+    return server_context
 
 
 def player_of(request: Ask) -> str:
@@ -94,11 +103,11 @@ def player_of(request: Ask) -> str:
     return player
 
 
-async def table_of(request: Ask, match_id: str) -> Table:
-    table = await context(request).hub.get(match_id)
-    if table is None:
+async def live_match_of(request: Ask, match_id: str) -> LiveMatch:
+    live = await context(request).hub.get(match_id)
+    if live is None:
         raise NotFoundError(Reason("no-match"))
-    return table
+    return live
 
 
 def address(request: Ask) -> str:
@@ -110,6 +119,11 @@ async def new_device(request: Ask) -> Device:
     ctx = context(request)
     slow_down(ctx.devices.take(address(request)))
     return Device(*ctx.signer.issue())
+
+
+@get("/preparation", summary="How far the robots are prepared", sync_to_thread=False)
+def preparation(request: Ask) -> Preparation:
+    return Preparation(context(request).preparing.part)
 
 
 @get("/games", summary="The games, their seats and options")
@@ -148,12 +162,13 @@ async def list_games() -> list[dict[str, Any]]:
 
 @get(
     "/texts/{lang:str}",
-    responses={200: ResponseSpec(dict[str, str], description="Sentences by key.")} | refusals(),
-    summary="Every text of the browser's part in a language, or in English",
+    responses={200: ResponseSpec(dict[str, Any], description="Sentences, or plural forms, by key.")}
+    | refusals(),
+    summary="Every text of the browser in the first language there is of a list, or in English",
     sync_to_thread=False,
 )
 def texts(request: Ask, lang: str) -> Response[bytes]:
-    return _texts(negotiate(lang)).answer(request)
+    return _texts(negotiate(*lang.split(","))).answer(request)
 
 
 @cache
@@ -195,18 +210,18 @@ def _family_page(game: str, name: str, lang: str) -> Asset:
     return Asset(family_of(game).page(name, lang).encode(), MARKDOWN)
 
 
-@post("/matches", responses=refusals(401, 409), summary="Lay a new table")
-async def new_match(request: Ask, data: m.Setup) -> Opened:
+@post("/matches", responses=refusals(401, 409), summary="Create a match")
+async def new_match(request: Ask, data: m.Setup) -> JoinableMatch:
     ctx, player = context(request), player_of(request)
     slow_down(ctx.creations.take(player))
     if await asyncio.to_thread(ctx.hub.store.count_open, player) >= MOST_OPEN_MATCHES:
         raise ProtocolError(Reason("too-many-matches", {"most": MOST_OPEN_MATCHES}))
-    table = await ctx.hub.create(data, player)
-    return Opened(table.match.id, table.match.code)
+    live = await ctx.hub.create(data, player)
+    return JoinableMatch(live.match.id, live.match.code)
 
 
 @get("/matches/open", summary="Public tables that wait for players")
-async def open_matches(request: Ask) -> list[Summary]:
+async def open_matches(request: Ask) -> list[MatchSummary]:
     return await asyncio.to_thread(context(request).hub.store.open_tables)
 
 
@@ -215,7 +230,7 @@ async def open_matches(request: Ask) -> list[Summary]:
     responses=refusals(401),
     summary="The matches in which this device holds a seat",
 )
-async def my_matches(request: Ask) -> list[Summary]:
+async def my_matches(request: Ask) -> list[MatchSummary]:
     player = player_of(request)
     return await asyncio.to_thread(context(request).hub.store.of_player, player)
 
@@ -236,14 +251,14 @@ async def show_lobby(request: Ask) -> Lobby:
     summary="The match that a short code leads to",
     status_code=200,
 )
-async def join(request: Ask, data: Joining) -> Opened:
+async def join(request: Ask, data: JoinRequest) -> JoinableMatch:
     ctx, player = context(request), player_of(request)
     slow_down(max(ctx.joins.take(player), ctx.joins.take(address(request))))
     code = "".join(filter(str.isalnum, data.code)).upper()
     match_id = await asyncio.to_thread(ctx.hub.store.find_code, code)
     if match_id is None:
         raise NotFoundError(Reason("no-code"))
-    return Opened(match_id, code)
+    return JoinableMatch(match_id, code)
 
 
 @get(
@@ -251,14 +266,14 @@ async def join(request: Ask, data: Joining) -> Opened:
     responses=refusals(401, 404),
     summary="A match as this device may see it",
 )
-async def show_match(request: Ask, match_id: MatchId) -> Whole:
+async def show_match(request: Ask, match_id: MatchId) -> FullMatchView:
     player = player_of(request)
-    match = (await table_of(request, match_id)).match
-    return whole(match, seats_of(match, player), now(), language(request))
+    match = (await live_match_of(request, match_id)).match
+    return full_view(match, seats_of(match, player), now(), language(request))
 
 
-class Refused(Struct, frozen=True):
-    """Why a place on the board cannot be used now; empty where nothing speaks against it."""
+class PlaceRefusal(Struct, frozen=True):
+    """Why a place on the board cannot be used now; empty if it can."""
 
     why: str
 
@@ -270,19 +285,19 @@ class Refused(Struct, frozen=True):
 )
 async def show_refusal(
     request: Ask, match_id: MatchId, seat: SeatNumber, place: PlaceName
-) -> Refused:
+) -> PlaceRefusal:
     player = player_of(request)
-    match = (await table_of(request, match_id)).match
+    match = (await live_match_of(request, match_id)).match
     if seat not in seats_of(match, player):
         raise NotFoundError(Reason("no-seat", {"seat": seat + 1}))
     why = family_of(match.game).refusal(match.game, match.state, seat, place)
-    return Refused("" if why is None else why.message(language(request)))
+    return PlaceRefusal("" if why is None else why.message(language(request)))
 
 
 @get("/matches/{match_id:str}/record", responses=refusals(404), summary="The record so far")
 async def show_record(request: Ask, match_id: MatchId) -> dict[str, Any]:
     """As ``docs/record.schema.json`` describes it."""
-    match = (await table_of(request, match_id)).match
+    match = (await live_match_of(request, match_id)).match
     record: dict[str, Any] = msgspec.to_builtins(record_of(match))
     return record
 
@@ -295,7 +310,7 @@ async def show_record(request: Ask, match_id: MatchId) -> dict[str, Any]:
 )
 async def show_qr(request: Ask, match_id: MatchId) -> Response[str]:
     player = player_of(request)
-    match = (await table_of(request, match_id)).match
+    match = (await live_match_of(request, match_id)).match
     if player != match.host and not seats_of(match, player):
         raise NotFoundError(Reason("no-match"))
     code = segno.make(f"{request.base_url}#join={match.code}", micro=False)
@@ -308,33 +323,33 @@ async def show_qr(request: Ask, match_id: MatchId) -> Response[str]:
     summary="The best actions of one's own seat, in a casual game without other people",
     status_code=200,
 )
-async def hint(request: Ask, match_id: MatchId, data: Hinting) -> Advice:
+async def hint(request: Ask, match_id: MatchId, data: HintRequest) -> Advice:
     ctx, player = context(request), player_of(request)
     slow_down(ctx.advised.take(player))
-    match = (await table_of(request, match_id)).match
+    match = (await live_match_of(request, match_id)).match
     check_hint(match, player, data.seat)
     slow_down(ctx.adviser.wait)
-    found = await ctx.adviser.hint(match.game, match.state, data.seat, left(request))
-    return advice(match.game, match.state, found, language(request), HINTED)
+    analysis = await ctx.adviser.hint(match.game, match.state, data.seat, disconnection(request))
+    return advice(match.game, match.state, analysis, language(request), HINTED)
 
 
 @get(
     "/matches/{match_id:str}/analysis/{event:int}",
     responses=refusals(401, 404, 409),
-    summary="What every action was worth after so many events of a game that is over",
+    summary="What every action was worth after a number of events of a finished game",
 )
 async def show_analysis(request: Ask, match_id: MatchId, event: EventNumber) -> Advice:
     ctx, player = context(request), player_of(request)
     slow_down(ctx.advised.take(player))
-    match = (await table_of(request, match_id)).match
+    match = (await live_match_of(request, match_id)).match
     state = past_state(match, event)
     slow_down(ctx.adviser.wait)
-    found = await ctx.adviser.recall(match.id, event, match.game, state, left(request))
-    return advice(match.game, state, found, language(request))
+    analysis = await ctx.adviser.recall(match.id, event, match.game, state, disconnection(request))
+    return advice(match.game, state, analysis, language(request))
 
 
-def left(request: Ask) -> Gone:
-    """Returns when the client has closed its connection."""
+def disconnection(request: Ask) -> Gone:
+    """A coroutine that ends when the client disconnects."""
 
     async def wait() -> None:
         while (await request.receive())["type"] != "http.disconnect":
@@ -344,26 +359,27 @@ def left(request: Ask) -> Gone:
 
 
 @post("/verify", responses=refusals(), summary="Is every event of a record legal?", status_code=200)
-async def verify(request: Ask) -> Verdict:
+async def verify(request: Ask) -> Verification:
     body = await request.body()
     slow_down(context(request).requests.take(address(request)))
     try:
         await asyncio.to_thread(verified, body)
     except RecordError as error:
         slug, message = error.reason.slug, error.message(language(request))
-        return Verdict(False, error.code, slug, message, error.event)
-    return Verdict(True)
+        return Verification(False, error.code, slug, message, error.event)
+    return Verification(True)
 
 
 def language(request: Ask) -> str:
-    """The first language that the client prefers, if it is one of ours."""
-    return negotiate(request.headers.get("accept-language", "").split(",")[0].split(";")[0])
+    """The language that the client likes best of those there are."""
+    return negotiate(*preferences(request.headers.get("accept-language", "")))
 
 
 api = Router(
     "/api",
     route_handlers=[
         new_device,
+        preparation,
         list_games,
         texts,
         rules,

@@ -1,4 +1,4 @@
-"""The application: what answers where, and what goes with every answer."""
+"""The ASGI application: its routes, error handlers and headers."""
 
 import asyncio
 import math
@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Request, Response, asgi, get
+from litestar import Litestar, Request, Response, get
 from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import OpenAPIRenderPlugin
@@ -28,6 +29,7 @@ from cruces.server.review_api import report_api
 from cruces.server.settings import Settings
 from cruces.server.socket import websocket
 
+SOCKET = "/ws"
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -49,9 +51,9 @@ def health() -> dict[str, str]:
 @get(
     "/ready",
     summary="The server can do its work",
-    description="`redis` is there with several processes: `ok`, or `down`. Matches go on without "
-    "it, so that it does not make a process unready, which would take away all of them at once.",
-    responses={503: ResponseSpec(dict[str, str], description="It cannot, now.")},
+    description="With `--redis`, `redis` is `ok` or `down`. Matches go on without Redis, so losing "
+    "it does not make a process unready; otherwise all processes would be unready at once.",
+    responses={503: ResponseSpec(dict[str, str], description="It cannot at the moment.")},
 )
 async def ready(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
     context: Context = request.app.state.context
@@ -72,21 +74,8 @@ def metrics() -> Response[bytes]:
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 
-@asgi("/ws", copy_scope=True)
-async def socket(scope: Scope, receive: Receive, send: Send) -> None:
-    context: Context = scope["litestar_app"].state.context
-    await websocket(
-        context.hub,
-        context.signer,
-        context.settings.allowed_origins,
-        scope,  # type: ignore[arg-type]
-        receive,  # type: ignore[arg-type]
-        send,  # type: ignore[arg-type]
-    )
-
-
 async def add_headers(message: Message, _: Scope) -> None:
-    """With every answer, refusals and errors too."""
+    """Add headers to every answer, including refusals and errors."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
@@ -94,7 +83,7 @@ async def add_headers(message: Message, _: Scope) -> None:
 
 
 def refused(request: Request[Any, Any, Any], error: CrucesError) -> Response[Refusal]:
-    """Every refusal in the same form, in the client's language."""
+    """Answer a refusal in the common form, in the client's language."""
     wait = error.wait if isinstance(error, SlowDownError) else None
     body = Refusal(
         error.code,
@@ -109,19 +98,44 @@ def refused(request: Request[Any, Any, Any], error: CrucesError) -> Response[Ref
 
 
 def failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
-    """What the framework refuses, in the same form."""
+    """Answer a refusal of the framework in the same form."""
     detail = Refusal("http", str(error.status_code), error.detail)
     return Response(detail, status_code=error.status_code, headers=error.headers)
 
 
 class SchemaPage(OpenAPIRenderPlugin):
-    """The HTTP side for people: a page of our own, which loads nothing from elsewhere."""
+    """The HTTP API as a page that loads nothing from other sites."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         return ASSETS["/static/schema/schema.html"].body
 
 
-def create(settings: Settings | None = None) -> Litestar:
+class Application:
+    """Serves sockets itself and leaves everything else to the framework.
+
+    Litestar would wrap every message of a socket twice, for exceptions and headers that sockets do
+    not have.
+    """
+
+    def __init__(self, http: Litestar) -> None:
+        self.http = http
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET and scope["path"] == SOCKET:
+            context: Context = self.http.state.context
+            await websocket(
+                context.hub,
+                context.signer,
+                context.settings.allowed_origins,
+                scope,  # type: ignore[arg-type]
+                receive,  # type: ignore[arg-type]
+                send,  # type: ignore[arg-type]
+            )
+        else:
+            await self.http(scope, receive, send)
+
+
+def create(settings: Settings | None = None) -> Application:
     """The application, ready for an ASGI server."""
     chosen = settings or Settings.from_environment()
 
@@ -134,11 +148,12 @@ def create(settings: Settings | None = None) -> Litestar:
         finally:
             await context.stop()
 
-    return Litestar(
-        [api, report_api, bot_api, health, ready, metrics, socket, page, static],
+    http = Litestar(
+        [api, report_api, bot_api, health, ready, metrics, page, static],
         lifespan=[lifespan],
         exception_handlers={CrucesError: refused, HTTPException: failed},
         request_max_body_size=MOST_RECORD,
         before_send=[add_headers],
         openapi_config=OpenAPIConfig("Cruces", "1", render_plugins=[SchemaPage(path="/")]),
     )
+    return Application(http)

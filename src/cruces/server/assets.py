@@ -1,7 +1,7 @@
-"""The browser's part: every file is read once, packed once, and known by its digest.
+"""The files of the web client: each is read once, compressed once, and identified by its digest.
 
-Nothing here changes while the server runs. A browser asks with the digest it has and is told that
-it is up to date; the service worker keeps all of it for the time without a network.
+They do not change while the server runs. A browser that sends the digest it has is told that it is
+up to date; the service worker caches all files for offline use.
 """
 
 import gzip
@@ -26,17 +26,17 @@ from cruces.locales import DEFAULT, languages
 from cruces.render.theme import TOKENS
 
 FAMILIES = "/families"
-"""Where the browser finds what families bring: ``/families/<family>/<file>``."""
+"""The path of the families' files: ``/families/<family>/<file>``."""
 SERVED = {".css", ".html", ".js", ".png", ".svg", ".webmanifest"}
-"""What a browser has a use for; the rest of the folder is for people who develop."""
+"""The types of files for browsers; others in the folder are for developers."""
 KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 SMALL = 500
-"""Below so many bytes packing is not worth the browser's while."""
+"""Smaller files, in bytes, are not compressed."""
 
 
 @dataclass(frozen=True)
 class Asset:
-    """A text or a picture, ready to be sent."""
+    """A file, ready to be sent."""
 
     body: bytes
     kind: str
@@ -50,7 +50,7 @@ class Asset:
         return gzip.compress(self.body, 9, mtime=0)
 
     def answer(self, request: Request[Any, Any, Any]) -> Response[bytes]:
-        """The asset, unless the browser has it already."""
+        """The file, or 304 if the browser already has it."""
         headers = {"ETag": self.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
         if self.etag in request.headers.get("if-none-match", ""):
             return Response(b"", status_code=304, headers=headers, media_type=self.kind)
@@ -67,7 +67,7 @@ def text(body: str, kind: str) -> Asset:
 
 
 def tokens() -> str:
-    """The colours of the pictures as custom properties: by light, by dark, and as chosen."""
+    """The colours as CSS custom properties: light, dark, and by the user's choice."""
 
     def block(selector: str, column: int, scheme: str) -> str:
         colours = "".join(f"--{name}:{pair[column]};" for name, pair in TOKENS.items())
@@ -83,51 +83,53 @@ def tokens() -> str:
 
 def load() -> dict[str, Asset]:
     """Every file by its address."""
-    found = {"/static/css/tokens.css": text(tokens(), "text/css"), **_folder(STATIC, "/static")}
+    assets = {"/static/css/tokens.css": text(tokens(), "text/css"), **_folder(STATIC, "/static")}
     for family in families():
         web = files(family.package) / "web"
         if web.is_dir():
-            found |= _folder(web, f"{FAMILIES}/{family.name}")
-    return _with_pages(found)
+            assets |= _folder(web, f"{FAMILIES}/{family.name}")
+    return _with_pages(assets)
 
 
 def _folder(folder: Traversable, address: str) -> dict[str, Asset]:
-    """The files of a folder and of those in it, by their addresses."""
-    found: dict[str, Asset] = {}
+    """The files of a folder and its subfolders, by address."""
+    assets: dict[str, Asset] = {}
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         place, suffix = f"{address}/{entry.name}", PurePosixPath(entry.name).suffix
         if entry.is_dir():
-            found |= _folder(entry, place)
+            assets |= _folder(entry, place)
         elif suffix in SERVED:
             kind = KINDS.get(suffix) or mimetypes.guess_type(entry.name)[0] or "text/plain"
             body = entry.read_bytes()
-            found[place] = Asset(body, kind) if suffix == ".png" else text(body.decode(), kind)
-    return found
+            assets[place] = Asset(body, kind) if suffix == ".png" else text(body.decode(), kind)
+    return assets
 
 
 def view_address(family: Family) -> str | None:
-    """Where the browser finds the view of a family."""
+    """The address of a family's view."""
     return None if family.view is None else f"{FAMILIES}/{family.name}/{family.view}"
 
 
-def _with_pages(found: dict[str, Asset]) -> dict[str, Asset]:
-    """Pages have an address of their own, and the start page names what it will need."""
+def _with_pages(assets: dict[str, Asset]) -> dict[str, Asset]:
+    """Add addresses for the pages, and the list of files to preload on the home page."""
     shared = ("/static/js/", f"{FAMILIES}/")
-    modules = [place for place in found if place.startswith(shared) and place.endswith(".js")]
+    modules = [place for place in assets if place.startswith(shared) and place.endswith(".js")]
     links = "".join(f'<link rel="modulepreload" href="{place}">\n' for place in modules)
-    start = found.pop("/static/index.html").body.decode().replace("<!-- modules -->\n", links)
+    start = assets.pop("/static/index.html").body.decode().replace("<!-- modules -->\n", links)
     pages = {
         "/": text(start, "text/html"),
-        "/verify": found.pop("/static/verify/verify.html"),
-        "/manifest.webmanifest": found.pop("/static/manifest.webmanifest"),
+        "/verify": assets.pop("/static/verify/verify.html"),
+        "/manifest.webmanifest": assets.pop("/static/manifest.webmanifest"),
     }
-    worker = found.pop("/static/sw.js").body.decode()
-    everything = pages | found
-    return everything | {"/sw.js": text(_kept(everything) + worker, "text/javascript")}
+    worker = assets.pop("/static/sw.js").body.decode()
+    everything = pages | assets
+    return everything | {
+        "/sw.js": text(_worker_configuration(everything) + worker, "text/javascript")
+    }
 
 
-def _kept(everything: Mapping[str, Asset]) -> str:
-    """What the service worker is told: what to keep, and a name for exactly this state of it."""
+def _worker_configuration(everything: Mapping[str, Asset]) -> str:
+    """The service worker's configuration: the files to cache, and a version of this set."""
     digest = hashlib.sha256("".join(a.etag for a in everything.values()).encode()).hexdigest()
     every = dict.fromkeys((DEFAULT, *languages()))
     pages = [
@@ -136,18 +138,24 @@ def _kept(everything: Mapping[str, Asset]) -> str:
         for name in ask({}, family.pages)
     ]
     spoken = [f"/api/{what}/{lang}" for what in ("texts", *pages) for lang in every]
-    known = {"VERSION": digest[:16], "FILES": list(everything), "SPOKEN": [*spoken, "/api/games"]}
-    return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in known.items())
+    configuration = {
+        "VERSION": digest[:16],
+        "FILES": list(everything),
+        "SPOKEN": [*spoken, "/api/games"],
+    }
+    return "".join(
+        f"const {name} = {json.dumps(value)};\n" for name, value in configuration.items()
+    )
 
 
 ASSETS = load()
 
 
 def _asset(request: Request[Any, Any, Any]) -> Response[bytes]:
-    found = ASSETS.get(request.url.path)
-    if found is None:
+    asset = ASSETS.get(request.url.path)
+    if asset is None:
         raise NotFoundException
-    return found.answer(request)
+    return asset.answer(request)
 
 
 @get(

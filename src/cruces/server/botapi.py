@@ -1,11 +1,11 @@
-"""For other people's programs: the socket's messages over plain HTTP.
+"""The bot API, for external programs: the socket's messages over plain HTTP.
 
-A program reads a stream with one JSON object a line and posts commands. It is a device like any
-other: the same token, the same seats, the same limits.
+A program reads a stream of JSON lines and posts commands. It is a device like any other: the same
+tokens, seats and limits.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from typing import Annotated
 
 from litestar import Router, get, post
@@ -13,63 +13,62 @@ from litestar.response import Stream
 from msgspec import Meta, Struct
 
 from cruces.match import messages as m
-from cruces.match.match import Match
-from cruces.match.visibility import Seats, seats_of, whole
+from cruces.match.visibility import Seats, full_view, seats_of
 from cruces.server import frames as f
-from cruces.server.api import Ask, MatchId, language, player_of, table_of
+from cruces.server.api import Ask, MatchId, language, live_match_of, player_of
 from cruces.server.errors import refusals
-from cruces.server.protocols import Versioned
-from cruces.server.socket import absences, news
-from cruces.server.table import Table, now
+from cruces.server.live_match import LiveMatch, now
+from cruces.server.news import News
+from cruces.server.socket import absences
 
 QUEUE = 256
 ALIVE_SECONDS = 15
-"""An empty line so often tells both ends that the other is there."""
+"""Seconds between empty lines, which show both ends that the connection is alive."""
 
 
-class Order(Struct, frozen=True, forbid_unknown_fields=True):
-    """A command, with an id of the program's own and the version it was made for."""
+class CommandRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command, with an id chosen by the program and the version it was made for."""
 
     id: f.RequestId
     version: Annotated[int, Meta(ge=0)]
     command: m.Command
 
 
-class Line:
-    """A listener that keeps what it hears until it is sent."""
+class StreamListener:
+    """A listener that queues messages for a stream of lines."""
 
-    def __init__(self, table: Table, player: str, lang: str) -> None:
-        self.table = table
+    def __init__(self, live: LiveMatch, player: str, lang: str) -> None:
+        self.live = live
         self.player = player
         self.lang = lang
-        self.queue: asyncio.Queue[f.ToClient | None] = asyncio.Queue(QUEUE)
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
 
-    def put(self, message: f.ToClient | None) -> None:
-        """Keep a message; whoever does not read is cut off and may ask again."""
+    def put(self, message: bytes | None) -> None:
+        """Queue a message; a client that does not read is disconnected and may reconnect."""
         if self.queue.full():
             while not self.queue.empty():
                 self.queue.get_nowait()
             message = None
         self.queue.put_nowait(message)
 
-    def happened(self, match: Match, events: Sequence[Versioned]) -> None:
-        self.put(news(match, events, seats_of(match, self.player), self.lang))
+    def happened(self, news: News) -> None:
+        self.put(news.encoded(self.player, self.lang))
 
     def presence(self, seats: Seats, watchers: int) -> None:
-        self.put(f.Presence(sorted(seats), watchers, absences(self.table)))
+        self.put(f.encode(f.Presence(sorted(seats), watchers, absences(self.live))))
 
     def restart(self) -> None:
         self.put(None)
 
 
-async def _lines(table: Table, player: str, lang: str) -> AsyncIterator[bytes]:
-    line = Line(table, player, lang)
-    table.join(line)
+async def _lines(live: LiveMatch, player: str, lang: str) -> AsyncIterator[bytes]:
+    line = StreamListener(live, player, lang)
+    live.join(line)
     try:
-        here, watchers = table.present()
-        match = table.match
-        state = whole(match, seats_of(match, player), now(), lang)
-        yield f.encode(f.State(state, sorted(here), watchers, absences(table))) + b"\n"
+        here, watchers = live.present()
+        match = live.match
+        state = full_view(match, seats_of(match, player), now(), lang)
+        yield f.encode(f.State(state, sorted(here), watchers, absences(live))) + b"\n"
         while True:
             try:
                 message = await asyncio.wait_for(line.queue.get(), ALIVE_SECONDS)
@@ -78,9 +77,9 @@ async def _lines(table: Table, player: str, lang: str) -> AsyncIterator[bytes]:
                 continue
             if message is None:
                 return
-            yield f.encode(message) + b"\n"
+            yield message + b"\n"
     finally:
-        table.leave(line)
+        live.leave(line)
 
 
 @get(
@@ -91,8 +90,8 @@ async def _lines(table: Table, player: str, lang: str) -> AsyncIterator[bytes]:
 )
 async def stream(request: Ask, match_id: MatchId) -> Stream:
     player = player_of(request)
-    table = await table_of(request, match_id)
-    return Stream(_lines(table, player, language(request)), media_type="application/x-ndjson")
+    live = await live_match_of(request, match_id)
+    return Stream(_lines(live, player, language(request)), media_type="application/x-ndjson")
 
 
 @post(
@@ -101,10 +100,10 @@ async def stream(request: Ask, match_id: MatchId) -> Stream:
     summary="Carry a command out",
     status_code=200,
 )
-async def command(request: Ask, match_id: MatchId, data: Order) -> f.Ack:
+async def command(request: Ask, match_id: MatchId, data: CommandRequest) -> f.Ack:
     player = player_of(request)
-    table = await table_of(request, match_id)
-    version = await table.command(data.command, player, data.version, f"{player}/{data.id}")
+    live = await live_match_of(request, match_id)
+    version = await live.command(data.command, player, data.version, f"{player}/{data.id}")
     return f.Ack(data.id, version)
 
 

@@ -1,4 +1,4 @@
-"""How processes tell each other what happened: not at all when there is one, else through Redis."""
+"""How processes notify each other of events: through Redis, or not at all if there is only one."""
 
 import asyncio
 import logging
@@ -14,25 +14,25 @@ from redis.exceptions import RedisError
 
 from cruces.match import messages as m
 from cruces.server.hub import Hub
-from cruces.server.presence import BEAT_SECONDS, CHANNEL, Moved, Players, Presence
-from cruces.server.table import now
+from cruces.server.live_match import now
+from cruces.server.presence import BEAT_SECONDS, CHANNEL, Moved, Players, ProcessPresence
 
 log = logging.getLogger("cruces")
 
 AGAIN_SECONDS = 1.0
-"""How often the store is asked what this process was not told, and Redis whether it is back."""
+"""Seconds between checks of the store for missed events, and between reconnections to Redis."""
 ANSWER_SECONDS = 5.0
 GATHER_SECONDS = 0.2
-"""How long comings and goings are gathered after the last were told."""
+"""The shortest time between two presence messages, in seconds."""
 CANCEL_SECONDS = 0.2
 BYE_SECONDS = 1.0
-"""How long a process that stops tries to say so."""
+"""The longest time that a stopping process tries to notify the others, in seconds."""
 MOST_WAITING = 10_000
-"""Messages that wait for Redis before new ones are dropped."""
+"""The largest queue of messages for Redis; further ones are dropped."""
 
 
-class Alone:
-    """One process: its own listeners have heard already."""
+class SingleProcessBus:
+    """The bus of a single process: its listeners have already been notified."""
 
     origin = ""
     sure_since = 0
@@ -51,7 +51,7 @@ class Alone:
 
 
 class Published(msgspec.Struct, frozen=True, tag_field="type", tag="published"):
-    """What happened in a match. The others trust the store, not this, where there is a gap."""
+    """Events of a match. Receivers with a gap read the store instead."""
 
     origin: str
     match: str
@@ -64,11 +64,11 @@ Heard = Published | Moved
 
 
 class RedisBus:
-    """Publishes to one channel that every process hears.
+    """Publishes to one channel that every process listens to.
 
-    It makes things quick, not sure. Events are in the store before they are published, whoever
-    finds a gap reads it there, and every second each process asks the store whether any of its
-    matches has gone on. So nothing is lost when Redis is down, or when a process dies between
+    It is for speed, not for reliability. Events are in the store before they are published, a
+    process that finds a gap reads it there, and every second each process checks the store for new
+    events of its matches. So nothing is lost when Redis is down, or when a process dies between
     writing and publishing: it only takes a second longer.
     """
 
@@ -83,7 +83,7 @@ class RedisBus:
         self.origin = secrets.token_hex(8)
         self._decode = msgspec.json.Decoder(Heard).decode
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
-        self._presence = Presence(self._redis, self.origin, hub.moved)
+        self._presence = ProcessPresence(self._redis, self.origin, hub.moved)
         self._tasks = [
             asyncio.create_task(self._always(work, why))
             for work, why in (
@@ -117,13 +117,13 @@ class RedisBus:
             for task in going:
                 task.cancel()
             await asyncio.wait(going, timeout=CANCEL_SECONDS)
-        with suppress(RedisError, OSError):  # as when time is up: they notice, a little later
+        with suppress(RedisError, OSError):  # as on a timeout: they notice a little later
             async with asyncio.timeout(BYE_SECONDS):
                 await self._presence.leave()
         await self._redis.aclose()
 
     async def _always(self, work: Callable[[], Awaitable[None]], why: str) -> None:
-        """Begin again after every failure."""
+        """Restart a task after every failure."""
         while True:
             try:
                 await work()
@@ -156,8 +156,8 @@ class RedisBus:
             while True:
                 match await pubsub.get_message(timeout=AGAIN_SECONDS):
                     case {"type": "subscribe"}:
-                        # At first, and whenever the client has silently connected anew: what was
-                        # said in between was not heard.
+                        # At first, and whenever the client has silently reconnected: messages in
+                        # between were lost.
                         await self._hub.refresh()
                         self._presence.changed.set()
                     case {"type": "message", "data": data}:
@@ -167,7 +167,7 @@ class RedisBus:
         try:
             word = self._decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            # Perhaps of a newer process, while one after another is replaced.
+            # Perhaps from a newer version, during a rolling update.
             log.warning("passed over a message of another process", extra={"why": str(error)})
             return
         if not isinstance(word, Published):

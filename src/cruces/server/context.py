@@ -1,14 +1,13 @@
-"""What every request handler needs, made once when the server starts."""
+"""What every request handler needs, created once when the server starts."""
 
 import math
 import secrets
-import threading
 from dataclasses import dataclass, field
 
 from cruces.core import Reason
-from cruces.players import warm_up
+from cruces.players.preparing import Preparing
 from cruces.server.analysis_worker import Adviser
-from cruces.server.bus import Alone, RedisBus
+from cruces.server.bus import RedisBus, SingleProcessBus
 from cruces.server.errors import SlowDownError, UnauthorisedError
 from cruces.server.hub import Hub
 from cruces.server.limits import ADVISED, CREATIONS, DEVICES, JOINS, REQUESTS, Buckets
@@ -19,11 +18,12 @@ from cruces.storage import Store, upgrade
 
 @dataclass(slots=True)
 class Context:
-    """The hub, the signer, the limits; ``stopping`` once no new work is wanted."""
+    """The hub, the signer and the limits; ``stopping`` when no new work is accepted."""
 
     settings: Settings
     hub: Hub
     signer: Signer
+    preparing: Preparing
     stopping: bool = False
     creations: Buckets = field(default_factory=lambda: Buckets(CREATIONS))
     joins: Buckets = field(default_factory=lambda: Buckets(JOINS))
@@ -34,22 +34,27 @@ class Context:
 
     @classmethod
     def start(cls, settings: Settings) -> "Context":
-        """Open the database, bring it up to date, and go to work."""
+        """Open the database, apply its migrations, and start."""
         store = Store(settings.database)
         upgrade(store.engine)
         key = store.setting("device-key", secrets.token_bytes(KEY_BYTES))
+        preparing = Preparing()
         hub = Hub(
             store,
-            (lambda hub: RedisBus(hub, settings.redis)) if settings.redis else lambda _: Alone(),
+            (lambda hub: RedisBus(hub, settings.redis))
+            if settings.redis
+            else lambda _: SingleProcessBus(),
             settings.bot_threads,
+            preparing,
         )
-        threading.Thread(target=warm_up, name="cruces-warm-up", daemon=True).start()
-        return cls(settings, hub, Signer(key))
+        preparing.start()
+        return cls(settings, hub, Signer(key), preparing, adviser=Adviser(preparing))
 
     async def stop(self) -> None:
-        """Finish what is under way."""
+        """Finish the work in progress and stop."""
         self.stopping = True
         self.adviser.close()
+        self.preparing.close()
         await self.hub.close()
         await self.hub.bus.close()
         self.hub.store.close()
@@ -64,6 +69,6 @@ class Context:
 
 
 def slow_down(wait: float) -> None:
-    """Refuse if there is anything to wait for."""
+    """Refuse a request if the client has to wait."""
     if wait:
         raise SlowDownError(Reason("slow-down", {"seconds": math.ceil(10 * wait) / 10}))

@@ -1,4 +1,4 @@
-"""Refusals that only the web knows, and how every refusal looks over HTTP."""
+"""Refusals by the server, and the form of every refusal over HTTP."""
 
 from litestar.openapi import ResponseSpec
 from msgspec import Struct
@@ -7,19 +7,19 @@ from cruces.core import CrucesError
 
 
 class NotFoundError(CrucesError):
-    """There is no such match, or not for you."""
+    """The match does not exist, or the client may not see it."""
 
     code = "not-found"
 
 
 class UnauthorisedError(CrucesError):
-    """No device token, or not one of ours."""
+    """The device token is missing or invalid."""
 
     code = "unauthorised"
 
 
 class SlowDownError(CrucesError):
-    """Too much at once; ``wait`` says for how many seconds."""
+    """Too many requests; ``wait`` is the time to wait, in seconds."""
 
     code = "slow-down"
 
@@ -31,7 +31,7 @@ class SlowDownError(CrucesError):
 
 
 class ProtocolError(CrucesError):
-    """A message that is no message, or not now."""
+    """A message is malformed, or not allowed now."""
 
     code = "protocol"
 
@@ -54,7 +54,7 @@ STATUS = {
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
-    """Why not: a code for programs, a reason, and a sentence in the client's language."""
+    """A refusal: a code for programs, a reason, and a sentence in the client's language."""
 
     code: str
     reason: str
@@ -65,14 +65,14 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """What an address may answer besides what it is for; every one may answer 400 and 429."""
+    """The refusals of a route, for the schema; every route may answer 400 and 429."""
     meanings = {
-        400: "What was sent is no request of ours.",
-        401: "No device token, or not one of ours.",
-        404: "There is no such match or code.",
-        409: "The match does not allow it, or the rules do not.",
-        413: "What was sent is too large.",
-        429: "Too much at once: wait as many seconds as `wait` says.",
+        400: "The request is not valid.",
+        401: "The device token is missing or not valid.",
+        404: "Unknown match or code.",
+        409: "The match or the rules do not allow it.",
+        413: "The request is too large.",
+        429: "Too many requests; `wait` says how many seconds to wait.",
     }
     return {
         status: ResponseSpec(Refusal, description=meanings[status], generate_examples=False)

@@ -1,4 +1,4 @@
-"""What travels over a socket: closed, tagged unions in both directions."""
+"""The messages of a socket: closed, tagged unions in both directions."""
 
 from typing import Annotated
 
@@ -7,13 +7,13 @@ from msgspec import Meta, Struct
 
 from cruces.core.record import Event as GameEvent
 from cruces.match import messages as m
-from cruces.match.moment import Moment, Whole
+from cruces.match.match_view import FullMatchView, MatchView
 
 RequestId = Annotated[str, Meta(min_length=1, max_length=36)]
 
 
 class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hello"):
-    """The first message: who, which match, and what was seen of it last."""
+    """The first message: the device, the match, and the last version that the client has."""
 
     token: Annotated[str, Meta(max_length=200)]
     match: Annotated[str, Meta(max_length=40)]
@@ -22,7 +22,7 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", t
 
 
 class Do(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="do"):
-    """A command, with an id of the client's own and the version it was made for."""
+    """A command, with an id chosen by the client and the version it was made for."""
 
     id: RequestId
     version: Annotated[int, Meta(ge=0)]
@@ -30,7 +30,7 @@ class Do(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=
 
 
 class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
-    """Are you there?"""
+    """Asks for a pong, to check the connection."""
 
     id: RequestId
 
@@ -39,51 +39,51 @@ FromClient = Hello | Do | Ping
 
 
 class State(Struct, frozen=True, tag_field="type", tag="state"):
-    """Everything, at a version: the answer to a hello, and after a long gap."""
+    """The full view of a match: the answer to a hello, and after a long gap."""
 
-    state: Whole
+    state: FullMatchView
     present: list[int]
     watchers: int
     dismiss_at: dict[int, int]
 
 
 class LogChange(Struct, frozen=True, rename={"since": "from"}):
-    """What changed of the game's own log: it is cut to a length, then this is added."""
+    """The change of the game's log: cut it to a length, then add these events."""
 
     since: int
     add: tuple[GameEvent, ...]
 
 
 class Events(Struct, frozen=True, tag_field="type", tag="events"):
-    """What happened, in order without a gap, what it changed, and the moment after it."""
+    """New events, in order without a gap, and the view after them."""
 
     events: list[tuple[int, m.Event]]
     log: LogChange
     chat: list[m.Said]
     said: list[str]
-    now: Moment
+    now: MatchView
 
 
 class Ack(Struct, frozen=True, tag_field="type", tag="ack"):
-    """The command is carried out and durable, up to this version."""
+    """The command has been carried out and stored, up to this version."""
 
     id: str
     version: int
 
 
 class Error(Struct, frozen=True, tag_field="type", tag="error", omit_defaults=True):
-    """The command is refused: why, in words, and the state as it really is."""
+    """The command was refused: the reason, and the current state."""
 
     code: str
     reason: str
     message: str
     id: str = ""
     wait: float = 0
-    state: Whole | None = None
+    state: FullMatchView | None = None
 
 
 class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
-    """The seats whose players are connected, how many watch, and who is long away."""
+    """The seats whose players are connected, the number of spectators, and long absences."""
 
     present: list[int]
     watchers: int
@@ -91,7 +91,7 @@ class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
 
 
 class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
-    """Yes."""
+    """The answer to a ping."""
 
     id: str
 

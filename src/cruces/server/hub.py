@@ -1,8 +1,7 @@
-"""The matches in this process. How one of them changes is in ``table``.
+"""The matches in memory in this process. How each of them changes is in ``live_match``.
 
-Bots are played by the process that made it their turn: the
-command that did so takes the lease of the match with it. If that process dies another takes the
-lease when it has run out.
+The process that carried out a command also plays the bots whose turn it is then: the command takes
+the lease of the match. If that process dies, another takes the lease when it has expired.
 """
 
 import asyncio
@@ -18,9 +17,10 @@ from cruces.core import CrucesError
 from cruces.match import authority, fair
 from cruces.match import messages as m
 from cruces.match.authority import Moment
+from cruces.players.preparing import Preparing
 from cruces.server import metrics, tokens
+from cruces.server.live_match import LiveMatch, lease_end, now
 from cruces.server.protocols import Bus
-from cruces.server.table import Table, lease_end, now
 from cruces.server.writer import Writer
 from cruces.storage import Append, Lease, Store
 
@@ -29,35 +29,42 @@ log = logging.getLogger("cruces")
 RENEW_SECONDS = 1.5
 SWEEP_SECONDS = 1.0
 COLLECT_AFTER = (10_000, 10, 10)
-"""How much is allocated before Python looks for cycles. With its own thresholds it went through all
-matches every few seconds, and a thousand of them made everyone wait for a fifth of a second."""
+"""Thresholds of the garbage collector. With Python's defaults it visited all matches every few
+seconds, which with a thousand of them blocked the server for a fifth of a second."""
 
 
 class Hub:
     """All matches of this process."""
 
-    def __init__(self, store: Store, bus_of: Callable[["Hub"], Bus], workers: int = 2) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bus_of: Callable[["Hub"], Bus],
+        workers: int = 2,
+        preparing: Preparing | None = None,
+    ) -> None:
         self.store = store
+        self.preparing = preparing or Preparing()
         self.loop = asyncio.get_running_loop()
         self.writer = Writer(store)
         self.workers = ThreadPoolExecutor(workers, "cruces-bot")
-        self.tables: dict[str, Table] = {}
+        self.live_matches: dict[str, LiveMatch] = {}
         self.bus = bus_of(self)
-        self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._commands: set[asyncio.Task[int]] = set()
-        gc.freeze()  # what is loaded by now stays
+        gc.freeze()  # objects loaded so far are never collected
         gc.set_threshold(*COLLECT_AFTER)
         self.spawn(self._sweep())
         if self.bus.origin:
             self.spawn(self._renew())
 
     def lease(self) -> Lease:
-        """A lease for this process, from now on."""
+        """A new lease for this process, starting now."""
         return Lease(self.bus.origin, lease_end())
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
-        """Run something in the background, and say so if it fails."""
+        """Run a task in the background, and log its failure."""
         task = self.loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
@@ -68,21 +75,21 @@ class Hub:
             log.error("background work failed", exc_info=task.exception())
 
     async def finish(self, command: Coroutine[None, None, int]) -> int:
-        """Wait for a command, which goes on if the one who waits is cancelled."""
+        """Wait for a command, which continues even if the caller is cancelled."""
         task = self.loop.create_task(command)
         self._commands.add(task)
         task.add_done_callback(self._carried_out)
         return await asyncio.shield(task)
 
     def _carried_out(self, task: "asyncio.Task[int]") -> None:
-        # Nobody may be waiting any more who would hear of a failure; a refusal is none.
+        # Nobody may be waiting for the result, so log failures; refusals are normal.
         self._commands.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, CrucesError):
             log.error("a command failed", exc_info=error)
 
-    async def create(self, setup: m.Setup, host: str) -> Table:
-        """Lay a new table."""
+    async def create(self, setup: m.Setup, host: str) -> LiveMatch:
+        """Create a match."""
         secret = random.SystemRandom().randbytes(fair.SECRET_BYTES)
         moment = Moment(now(), secret)
         while True:
@@ -90,66 +97,66 @@ class Hub:
                 setup, host, tokens.match_id(), tokens.table_code(), moment
             )
             if await self.writer.append(Append(0, events, match, "", None, secret)):
-                break  # else the code is taken, which happens once in many lifetimes
-        table = self.tables[match.id] = Table(self, match, secret)
-        table.recent.extend(enumerate(events, 1))
+                break  # otherwise the code is already in use, which is extremely rare
+        live = self.live_matches[match.id] = LiveMatch(self, match, secret)
+        live.recent.extend(enumerate(events, 1))
         metrics.MATCHES.labels(match.game.id).inc()
-        return table
+        return live
 
-    async def get(self, match_id: str) -> Table | None:
+    async def get(self, match_id: str) -> LiveMatch | None:
         """The match with this id, from memory or from the store."""
-        table = self.tables.get(match_id)
-        if table is not None:
-            table.used = time.monotonic()  # so that it is not forgotten before it is joined
-            return table
+        live = self.live_matches.get(match_id)
+        if live is not None:
+            live.used = time.monotonic()  # so that it is not unloaded before it is joined
+            return live
         task = self._loading.get(match_id)
         if task is None:
             task = self._loading[match_id] = self.loop.create_task(self._load(match_id))
             task.add_done_callback(partial(self._loaded, match_id))
         return await asyncio.shield(task)
 
-    def _loaded(self, match_id: str, task: "asyncio.Task[Table | None]") -> None:
+    def _loaded(self, match_id: str, task: "asyncio.Task[LiveMatch | None]") -> None:
         self._loading.pop(match_id, None)
         if not task.cancelled():
-            task.exception()  # is for those who wait, if anybody still does
+            task.exception()  # is raised in those who wait, if anyone still does
 
-    async def _load(self, match_id: str) -> Table | None:
-        found = await asyncio.to_thread(self.store.load, match_id)
-        if found is None:
+    async def _load(self, match_id: str) -> LiveMatch | None:
+        stored = await asyncio.to_thread(self.store.load, match_id)
+        if stored is None:
             return None
-        table = self.tables[match_id] = Table(self, *found)
-        # They may have been gone since a crash, when nobody saw them leave.
-        table.attendance.expect((s.player for s in table.match.seats if s.human), now())
-        table.attend()
-        self.spawn(table.take_over())
-        return table
+        live = self.live_matches[match_id] = LiveMatch(self, *stored)
+        # They may have been absent since a crash, when nobody noticed.
+        live.attendance.expect((s.player for s in live.match.seats if s.human), now())
+        live.attend()
+        self.spawn(live.take_over())
+        return live
 
     async def heard(
         self, match_id: str, first: int, events: Sequence[m.Event], request: str
     ) -> None:
-        """Another process published events; they matter here if the match is in memory, or soon."""
-        if match_id in self.tables or match_id in self._loading:
-            table = await self.get(match_id)
-            if table is not None:
-                await table.heard(first, events, request)
+        """Another process published events; used if the match is in memory, or being loaded."""
+        if match_id in self.live_matches or match_id in self._loading:
+            live = await self.get(match_id)
+            if live is not None:
+                await live.heard(first, events, request)
 
     def moved(self, matches: Collection[str]) -> None:
-        """Somebody came to these matches at another process, or left them there."""
+        """The players connected to these matches at other processes have changed."""
         for match_id in matches:
-            table = self.tables.get(match_id)
-            if table is not None:
-                table.recount()
+            live = self.live_matches.get(match_id)
+            if live is not None:
+                live.recount()
 
     async def refresh(self) -> None:
-        """Fold whatever other processes wrote and this one was not told."""
-        known = {match_id: table.match.version for match_id, table in self.tables.items()}
-        for match_id in await asyncio.to_thread(self.store.ahead, known):
-            table = self.tables.get(match_id)
-            if table is not None:
-                await table.look()
+        """Fold events of other processes that this one missed."""
+        versions = {match_id: live.match.version for match_id, live in self.live_matches.items()}
+        for match_id in await asyncio.to_thread(self.store.ahead, versions):
+            live = self.live_matches.get(match_id)
+            if live is not None:
+                await live.look()
 
     async def _sweep(self) -> None:
-        """Look after matches whose moment has come, whoever had them before; forget idle ones."""
+        """Take over matches that have work due, and unload idle ones."""
         while True:
             try:
                 due = partial(self.store.due, now(), owner=self.bus.origin)
@@ -157,27 +164,27 @@ class Hub:
                     await self._look_after(match_id)
             except Exception:
                 log.exception("could not ask what is due")  # and ask again
-            for match_id, table in list(self.tables.items()):
-                if table.idle:
-                    table.close()
-                    del self.tables[match_id]
-            metrics.TABLES.set(len(self.tables))
+            for match_id, live in list(self.live_matches.items()):
+                if live.idle:
+                    live.close()
+                    del self.live_matches[match_id]
+            metrics.TABLES.set(len(self.live_matches))
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def _look_after(self, match_id: str) -> None:
         try:
-            table = await self.get(match_id)
-            if table is not None and not table.busy:
-                await table.look()
-                await table.take_over()
-        except Exception:  # of one match, which must not keep the others waiting
+            live = await self.get(match_id)
+            if live is not None and not live.busy:
+                await live.look()
+                await live.take_over()
+        except Exception:  # of one match, which must not delay the others
             log.exception("could not look after a match", extra={"match": match_id})
 
     async def _renew(self) -> None:
-        """Keep the leases of matches in which something is being done."""
+        """Renew the leases of matches with work in progress."""
         while True:
             await asyncio.sleep(RENEW_SECONDS)
-            busy = [match_id for match_id, table in self.tables.items() if table.busy]
+            busy = [match_id for match_id, live in self.live_matches.items() if live.busy]
             try:
                 if busy:
                     await asyncio.to_thread(self.store.renew, busy, self.lease())
@@ -185,20 +192,20 @@ class Hub:
                 log.exception("could not renew leases")
 
     async def close(self) -> None:
-        """Finish the commands that have begun, and stop."""
+        """Finish the commands in progress, and stop."""
         background = list(self._tasks)
         for task in background:
             task.cancel()
         await asyncio.gather(*background, return_exceptions=True)
         await asyncio.gather(*self._commands, return_exceptions=True)
-        for table in list(self.tables.values()):
-            async with table.lock:  # whoever carries something out is done with it
-                table.close()
+        for live in list(self.live_matches.values()):
+            async with live.lock:  # all commands are finished by now
+                live.close()
         self.workers.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.writer.close)
-        held = [match_id for match_id, table in self.tables.items() if table.has_work]
-        if self.bus.origin and held:
+        owned = [match_id for match_id, live in self.live_matches.items() if live.has_work]
+        if self.bus.origin and owned:
             try:
-                await asyncio.to_thread(self.store.release, held, self.bus.origin, now())
+                await asyncio.to_thread(self.store.release, owned, self.bus.origin, now())
             except Exception:
-                log.exception("could not release leases")  # they run out by themselves
+                log.exception("could not release leases")  # the leases expire by themselves

@@ -1,4 +1,4 @@
-"""How much one device, one connection or one address may ask for."""
+"""Rate limits per device, connection and address."""
 
 import time
 from collections import OrderedDict
@@ -8,13 +8,13 @@ MOST_BODY = 64 * 1024
 MOST_RECORD = 4 * 2**20
 MOST_MESSAGE = 4 * 1024
 MOST_OPEN_MATCHES = 40
-"""Matches that a device may host at once."""
+"""The most matches that a device may host at once."""
 BUCKETS_KEPT = 50_000
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and then so many a second."""
+    """A burst, and then a number per second."""
 
     burst: float
     per_second: float
@@ -29,7 +29,7 @@ ADVISED = Rate(20, 1)
 
 
 class Bucket:
-    """A leaky bucket: ``take`` answers how many seconds to wait, 0 for go ahead."""
+    """A token bucket: ``take`` returns the seconds to wait, 0 if allowed."""
 
     __slots__ = ("_left", "_rate", "_since")
 
@@ -50,7 +50,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each name; the least recently used are forgotten."""
+    """A bucket for each name; the least recently used are dropped."""
 
     def __init__(self, rate: Rate) -> None:
         self._rate = rate

@@ -1,4 +1,4 @@
-"""Logs as one JSON object a line. Tokens and bodies are never among the fields."""
+"""Logs as JSON lines. They never contain tokens or bodies."""
 
 import json
 import logging
@@ -10,7 +10,7 @@ _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "task
 
 
 class JsonFormatter(logging.Formatter):
-    """Time, level, message, and whatever was given as ``extra``."""
+    """Formats the time, level, message and ``extra`` fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
@@ -32,7 +32,7 @@ def set_up(level: str) -> None:
     log.handlers = [handler]
     log.setLevel(level)
     log.propagate = False
-    # Otherwise every start tells which migrations it did not need.
+    # Otherwise every start logs the migrations that were not needed.
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    for family in broken_families():  # they were met before there was a log
+    for family in broken_families():  # they were found before the log was set up
         log.warning("games left out", extra={"family": family.name, "why": family.why})

@@ -1,4 +1,6 @@
-"""What the server counts, in Prometheus' form. ``docs/operations.md`` explains each."""
+"""The server's Prometheus metrics, explained in ``docs/operations.md``."""
+
+from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
@@ -19,3 +21,6 @@ COMMAND_SECONDS = Histogram(
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2),
     registry=REGISTRY,
 )
+
+command_counter = cache(COMMANDS.labels)
+"""The counter of a type and a result; cached, as there are only a few."""

@@ -1,8 +1,8 @@
-"""Who is connected, at whichever process, and who is away.
+"""Who is connected, at any process, and who is away.
 
-Every process keeps in Redis who is connected to it, as one value that expires unless it is written
-again. Once a second, and whenever another process says that something has changed, it reads the
-values of all others. ``docs/operations.md`` describes the keys.
+Every process stores in Redis who is connected to it, as one value that expires unless renewed. Once
+a second, and whenever another process announces a change, it reads the values of all others.
+``docs/operations.md`` describes the keys.
 """
 
 import asyncio
@@ -24,33 +24,33 @@ NOBODY: Players = frozenset()
 
 CHANNEL = "cruces:events"
 PROCESSES = "cruces:processes"
-"""The set of all processes; those that died are removed by whoever notices."""
+"""The key of the set of all processes; dead ones are removed by any process that notices."""
 BEAT_SECONDS = 1.0
-"""How often a process writes its value and reads those of the others."""
+"""Seconds between two exchanges: writing the own value and reading the others."""
 EXPIRE_SECONDS = 5.0
-"""A process is gone that has not written its value for so long."""
+"""Seconds after which a process that has not written its value is considered dead."""
 RETURN_SECONDS = 10.0
-"""How long others may be missing after Redis was lost: not all find it again at the same time."""
+"""Seconds that others may be missing after Redis was lost, as not all reconnect at once."""
 ANSWER_SECONDS = 3.0
-"""After so long without an answer Redis is lost: before a value expires that was just written."""
+"""Seconds without an answer after which Redis is considered lost; less than a value's lifetime."""
 
 
 class Moved(Struct, frozen=True, tag_field="type", tag="moved"):
-    """Somebody came or went at a process, or it stops."""
+    """The connections of a process have changed, or it stops."""
 
     origin: str
 
 
 @dataclass(slots=True)
 class Attendance:
-    """Who is connected to one match, here or elsewhere, and since when others are not any more."""
+    """Who is connected to one match, here or elsewhere, and since when others are absent."""
 
     here: Players = frozenset()
     connected: Players = frozenset()
     away_since: dict[str, int] = field(default_factory=dict)
 
     def count(self, here: Players, elsewhere: Players, now: int) -> bool:
-        """Count anew; whether anybody came or went."""
+        """Count the connections again; True if anyone came or went."""
         before, self.here, self.connected = self.connected, here, here | elsewhere
         for player in before - self.connected:
             self.away_since[player] = now
@@ -59,34 +59,34 @@ class Attendance:
         return self.connected != before
 
     def expect(self, players: Iterable[str], now: int) -> None:
-        """These should be there, and are away from now on if they are not."""
+        """Expect these players; those who are not connected are absent from now on."""
         self.away_since.update((p, now) for p in players if p not in self.connected)
 
     def away(self, seats: Sequence[Seat], sure_since: int | None, now: int) -> dict[int, int]:
-        """The seats whose players are away, since when.
+        """The seats whose players are absent, and since when.
 
-        Nobody pays for the server's trouble. Whoever is connected elsewhere is away from this very
-        moment: their own process looks at their clock, and should it have died, they have the grace
-        of those who lost their connection. So has everybody who is not here while nothing is heard
-        of the others; their absence counts only from when Redis is back.
+        Players do not suffer from trouble of the server. Those connected elsewhere count as absent
+        from this very moment: their own process watches their clock, and if it has died, they get
+        the extra time of a lost connection. So does everyone who is not connected here while the
+        other processes are unreachable; their absence starts only when Redis is back.
         """
         away = {}
-        for seat, held in enumerate(seats):
-            if not held.human or held.player in self.here:
+        for seat, holder in enumerate(seats):
+            if not holder.human or holder.player in self.here:
                 continue
-            since = self.away_since.get(held.player)
-            if sure_since is None or held.player in self.connected:
+            since = self.away_since.get(holder.player)
+            if sure_since is None or holder.player in self.connected:
                 away[seat] = now
             elif since is not None:
                 away[seat] = max(since, sure_since)
         return away
 
 
-class Presence:
-    """Who is connected to this process, as the others are told, and to those others.
+class ProcessPresence:
+    """Who is connected to this process, and to the others.
 
-    ``sure_since`` is the moment since which the latter is known without a break, None while it is
-    not. ``changed`` is set when the next beat should not wait for its time.
+    ``sure_since`` is the time since which the latter is known without a break, None while it is
+    unknown. ``changed`` is set when the next exchange should take place at once.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Presence:
         self._forgives_until = 0.0
 
     def here(self, match: str, players: Players) -> None:
-        """These are connected to a match here; the others are told at once."""
+        """These are connected to a match here; the other processes are notified at once."""
         if players == self._mine.get(match, NOBODY):
             return
         self._mine.pop(match, None)
@@ -118,17 +118,17 @@ class Presence:
         return NOBODY.union(*(other.get(match, NOBODY) for other in self._others.values()))
 
     def heard(self, word: Moved) -> None:
-        """Some process said that its value has changed, perhaps this very one."""
+        """A process announced that its value has changed, perhaps this one."""
         if word.origin != self._origin:
             self.changed.set()
 
     async def beat(self, now: int) -> None:
-        """Write who is here and read who is elsewhere. Raises what Redis raises."""
+        """Write the own value and read the others. Raises the errors of Redis."""
         self.changed.clear()
         untold, self._untold = self._untold, False
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                found = await self._exchange(untold)
+                values = await self._exchange(untold)
         except Exception:
             self._untold = True
             if self.sure_since is not None:
@@ -141,18 +141,18 @@ class Presence:
             self.sure_since = now
             self._forgives_until = min(self._forgives_until, clock + RETURN_SECONDS)
             metrics.REDIS_UP.set(1)
-        for origin, value in found.items():
+        for origin, value in values.items():
             if value is not None:
                 self._learn(origin, value)
         if clock >= self._forgives_until:
-            for origin in [o for o in self._others if found.get(o) is None]:
-                self._forget(origin, silent=origin in found)
-            expired = [origin for origin, value in found.items() if value is None]
+            for origin in [o for o in self._others if values.get(o) is None]:
+                self._forget(origin, silent=origin in values)
+            expired = [origin for origin, value in values.items() if value is None]
             if expired:
                 await self._redis.srem(PROCESSES, *expired)
 
     async def _exchange(self, untold: bool) -> dict[str, bytes | None]:
-        """The values of the others; None for one that has expired."""
+        """The values of the others; None for an expired one."""
         async with self._redis.pipeline() as writing:
             expires = round(1000 * EXPIRE_SECONDS)
             writing.set(_key(self._origin), _encode(self._mine), px=expires)
@@ -166,7 +166,7 @@ class Presence:
         return dict(zip(others, values, strict=True))
 
     async def leave(self) -> None:
-        """Tell the others that this process stops."""
+        """Notify the others that this process stops."""
         async with self._redis.pipeline() as writing:
             writing.delete(_key(self._origin))
             writing.srem(PROCESSES, self._origin)

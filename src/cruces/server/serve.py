@@ -15,19 +15,19 @@ from cruces.server.limits import MOST_BODY
 from cruces.server.settings import Settings
 
 STOP_SECONDS = 20
-"""How long a process may take to finish what is under way before it is ended."""
+"""Seconds that a stopping process has to finish its work before it is killed."""
 START_SECONDS = 30
-"""After so long without an answer no browser is opened."""
+"""Seconds to wait for the server before giving up opening a browser."""
 ANYWHERE = "0.0.0.0"
 ELSEWHERE = ("192.0.2.1", 9)
-"""An address that nobody has: asking for the way there tells which of ours leads out."""
+"""An unused address: the route to it shows which of our addresses leads to the network."""
 
 PING_SECONDS = 60
-"""How often a socket is asked whether anybody is there, and how long it may take to answer."""
+"""Seconds between pings of a socket, and the longest wait for the answer."""
 
 
 def address(host: str, port: int) -> str:
-    """Where others find the server: an address that can be typed, even if it listens on all."""
+    """The server's address for others: one that can be typed, even if it listens on all."""
     if host == ANYWHERE:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
@@ -41,9 +41,9 @@ def address(host: str, port: int) -> str:
 def serve(
     settings: Settings, host: str, port: int, workers: int, browser: str | None = None
 ) -> None:
-    """Serve until told to stop; its processes read the settings from the environment.
+    """Serve until stopped; the processes read their settings from the environment.
 
-    ``browser`` is an address to open as soon as somebody answers there.
+    ``browser`` is an address to open as soon as the server answers there.
     """
     if workers > 1 and not (settings.database.startswith("postgresql") and settings.redis):
         raise BadOptionError(Reason("workers-need-servers", {"workers": workers}))
@@ -61,32 +61,34 @@ def serve(
         ws_max_size=MOST_BODY,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
-        ws_per_message_deflate=False,  # a socket would need more memory for it than for all else
+        ws_per_message_deflate=False,  # it would need more memory than all else
         lifespan="on",
         log_level="warning",
         access_log=False,
-        proxy_headers=True,  # of a proxy on this machine, or named in FORWARDED_ALLOW_IPS
+        proxy_headers=True,  # from a proxy on this machine, or one named in FORWARDED_ALLOW_IPS
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
     )
 
 
 def check_port(host: str, port: int) -> None:
-    """Refuse a port that cannot be had, before anything is started."""
+    """Refuse a port that is not available, before anything is started."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                why = Reason("port-taken", {"port": port})
+                why = Reason("port-taken", {"port": str(port)})
             else:
-                why = Reason("no-address", {"host": host, "port": port, "detail": error.strerror})
+                why = Reason(
+                    "no-address", {"host": host, "port": str(port), "detail": error.strerror}
+                )
             raise BadOptionError(why) from error
 
 
 def _has_screen() -> bool:
-    """Whether a browser would open beside the terminal, and not inside it."""
+    """Whether a browser would open in a window of its own, not inside the terminal."""
     if sys.platform in ("darwin", "win32"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,4 +1,4 @@
-"""How a server is set up; its processes are told through the environment."""
+"""The settings of a server, passed to its processes through the environment."""
 
 import os
 from collections.abc import Mapping
@@ -21,18 +21,18 @@ class Settings:
 
     @classmethod
     def from_environment(cls, given: Mapping[str, str | int | None] | None = None) -> "Settings":
-        """What is given, else what the environment says, else the default."""
-        found: dict[str, Any] = {}
+        """The given settings, else those of the environment, else the defaults."""
+        settings: dict[str, Any] = {}
         for field in fields(cls):
             value = (given or {}).get(field.name) or os.environ.get(PREFIX + field.name.upper())
             if value:
-                found[field.name] = int(value) if field.type in (int, "int") else value
-        if "database" not in found:
-            found["database"] = default_database()  # makes its folder
-        return cls(**found)
+                settings[field.name] = int(value) if field.type in (int, "int") else value
+        if "database" not in settings:
+            settings["database"] = default_database()  # creates its folder
+        return cls(**settings)
 
     def to_environment(self) -> dict[str, str]:
-        """For the processes that are started with these settings."""
+        """The environment for processes with these settings."""
         return {PREFIX + f.name.upper(): str(getattr(self, f.name)) for f in fields(self)}
 
     @property

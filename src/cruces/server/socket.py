@@ -1,10 +1,10 @@
-"""One connection: a player or a spectator at one match."""
+"""A WebSocket connection: a player or a spectator of one match."""
 
 import asyncio
 import logging
 import math
 import time
-from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,25 +12,14 @@ import msgspec
 
 from cruces.core import CrucesError, Reason
 from cruces.locales import negotiate
-from cruces.match import messages as m
-from cruces.match.match import Match
-from cruces.match.phrases import sentences
-from cruces.match.visibility import (
-    Seats,
-    dismissals,
-    log_change,
-    present,
-    seats_of,
-    shown,
-    whole,
-)
+from cruces.match.visibility import Seats, dismissals, full_view, seats_of
 from cruces.server import frames as f
 from cruces.server import metrics
 from cruces.server.errors import ProtocolError
 from cruces.server.hub import Hub
 from cruces.server.limits import MESSAGES, MOST_MESSAGE, Bucket
-from cruces.server.protocols import Versioned
-from cruces.server.table import Table, now
+from cruces.server.live_match import LiveMatch, now
+from cruces.server.news import News
 from cruces.server.tokens import Signer
 
 Scope = MutableMapping[str, Any]
@@ -41,15 +30,48 @@ log = logging.getLogger("cruces")
 
 HELLO_SECONDS = 10
 QUEUE = 256
-"""Messages that may wait for a slow connection before it is cut."""
+"""The largest queue of a slow connection before it is closed."""
 REFUSALS_TO_CLOSE = 500
-"""Refused messages in a row after which a connection is cut."""
+"""The number of refused messages in a row after which a connection is closed."""
 
 POLICY, TOO_BIG, TRY_LATER, RESTART, GONE = 1008, 1009, 1013, 1012, 4404
 
 
+class Outbox:
+    """Messages, and finally a code to close with, that wait for the one task that sends them."""
+
+    def __init__(self) -> None:
+        self._messages: list[bytes | int] = []
+        self._taken = 0  # taken and perhaps not sent yet
+        self._arrival: asyncio.Future[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._messages) + self._taken
+
+    def put(self, message: bytes | int) -> None:
+        self._messages.append(message)
+        if self._arrival is not None and not self._arrival.done():
+            self._arrival.set_result(None)
+
+    def clear(self) -> None:
+        self._messages.clear()
+
+    async def take(self) -> list[bytes | int]:
+        """All that waits, as soon as there is anything. Called when the last ones are sent."""
+        self._taken = 0
+        if not self._messages:
+            self._arrival = asyncio.get_running_loop().create_future()
+            try:
+                await self._arrival
+            finally:
+                self._arrival = None
+        messages, self._messages = self._messages, []
+        self._taken = len(messages)
+        return messages
+
+
 class Connection:
-    """A socket once it has said hello; a listener of its table."""
+    """A socket after its hello; a listener of its match."""
 
     def __init__(self, hub: Hub, signer: Signer, receive: Receive, send: Send) -> None:
         self.hub = hub
@@ -58,48 +80,48 @@ class Connection:
         self.send = send
         self.player = ""
         self.lang = "en"
-        self.table: Table | None = None
-        self.queue: asyncio.Queue[bytes | int] = asyncio.Queue(QUEUE)
+        self.live: LiveMatch | None = None
+        self.outbox = Outbox()
         self.bucket = Bucket(MESSAGES)
         self.refusals = 0
         self.doing = False
         self.closing = False
 
-    # Out
+    # Sending
 
     def put(self, message: f.ToClient) -> None:
-        """Queue a message; a connection that does not keep up is cut."""
+        """Queue a message; a connection that is too slow is closed."""
         self.put_encoded(f.encode(message))
 
     def put_encoded(self, message: bytes) -> None:
-        try:
-            self.queue.put_nowait(message)
-        except asyncio.QueueFull:
+        if len(self.outbox) < QUEUE:
+            self.outbox.put(message)
+        else:
             self.cut(TRY_LATER)
 
     def cut(self, code: int) -> None:
-        """Close after what is queued, or instead of it when the queue is full."""
+        """Close after sending the queue, or at once if the queue is full."""
         self.closing = True
-        while self.queue.full():
-            self.queue.get_nowait()
-        self.queue.put_nowait(code)
+        if len(self.outbox) >= QUEUE:
+            self.outbox.clear()
+        self.outbox.put(code)
 
     async def pump(self) -> None:
-        """Send what is queued until told to close."""
+        """Send queued messages until the connection is closed."""
         while True:
-            message = await self.queue.get()
-            if isinstance(message, int):
-                await self.send({"type": "websocket.close", "code": message})
-                return
-            await self.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
+            for message in await self.outbox.take():
+                if isinstance(message, int):
+                    await self.send({"type": "websocket.close", "code": message})
+                    return
+                await self.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
 
     def refuse(self, error: CrucesError, request: str = "", wait: float = 0) -> None:
         """A rejected message always gets a code, a reason and the current state."""
         self.refusals += 1
         state = None
-        if self.table is not None and not wait:
-            match = self.table.match
-            state = whole(match, seats_of(match, self.player), now(), self.lang)
+        if self.live is not None and not wait:
+            match = self.live.match
+            state = full_view(match, seats_of(match, self.player), now(), self.lang)
         self.put(
             f.Error(
                 error.code,
@@ -113,26 +135,22 @@ class Connection:
         if self.refusals > REFUSALS_TO_CLOSE:
             self.cut(POLICY)
 
-    # As a listener
+    # Listening to the match
 
-    def happened(self, match: Match, events: Sequence[Versioned]) -> None:
-        assert self.table is not None, "a connection listens after its hello"
-        key, told = (seats_of(match, self.player), self.lang), self.table.told
-        if key not in told:
-            told[key] = f.encode(news(match, events, *key))
-        self.put_encoded(told[key])
+    def happened(self, news: News) -> None:
+        self.put_encoded(news.encoded(self.player, self.lang))
 
     def presence(self, seats: Seats, watchers: int) -> None:
-        assert self.table is not None, "a connection listens after its hello"
-        self.put(f.Presence(sorted(seats), watchers, absences(self.table)))
+        assert self.live is not None, "a connection listens after its hello"
+        self.put(f.Presence(sorted(seats), watchers, absences(self.live)))
 
     def restart(self) -> None:
         self.cut(RESTART)
 
-    # In
+    # Receiving
 
     async def greet(self) -> bool:
-        """The first message must say who and where."""
+        """Handle the first message, which must be a hello."""
         message = await asyncio.wait_for(self._next(), HELLO_SECONDS)
         if not isinstance(message, f.Hello):
             self.refuse(ProtocolError(Reason("hello-first")))
@@ -142,30 +160,30 @@ class Connection:
         if player is None:
             self.refuse(ProtocolError(Reason("bad-token")))
             return False
-        table = await self.hub.get(message.match)
-        if table is None:
+        live = await self.hub.get(message.match)
+        if live is None:
             self.refuse(ProtocolError(Reason("no-match")))
             return False
-        self.player, self.table = player, table
-        await self._catch_up(table, message.version)
+        self.player, self.live = player, live
+        await self._catch_up(live, message.version)
         return True
 
-    async def _catch_up(self, table: Table, version: int | None) -> None:
-        if version is not None and version > table.match.version:
-            await table.look()  # seen at another process, which could not tell us before it died
-        gap = None if version is None else await table.since(version)
-        # From here on nothing is awaited, so no event can fall between the gap and the listening.
-        match, seats = table.match, seats_of(table.match, self.player)
-        table.join(self)
-        here, watchers = table.present()
+    async def _catch_up(self, live: LiveMatch, version: int | None) -> None:
+        if version is not None and version > live.match.version:
+            await live.look()  # a version of another process, which died before it could notify us
+        gap = None if version is None else await live.since(version)
+        # From here on nothing is awaited, so no event can be missed before listening starts.
+        match = live.match
+        live.join(self)
+        here, watchers = live.present()
         if gap is None or (version or 0) + len(gap) != match.version:
-            state = whole(match, seats, now(), self.lang)
-            self.put(f.State(state, sorted(here), watchers, absences(table)))
+            state = full_view(match, seats_of(match, self.player), now(), self.lang)
+            self.put(f.State(state, sorted(here), watchers, absences(live)))
         else:
-            self.put(news(match, gap, seats, self.lang))
+            self.put_encoded(News(match, gap, now()).encoded(self.player, self.lang))
 
     async def serve(self) -> None:
-        """Until the socket closes. Not to be cancelled while it is ``doing`` something."""
+        """Serve until the socket closes. Must not be cancelled while ``doing`` is set."""
         while not self.closing:
             message = await self._next()
             if message is None:
@@ -184,22 +202,22 @@ class Connection:
                     self.refuse(ProtocolError(Reason("hello-once")))
 
     async def _do(self, message: f.Do) -> None:
-        assert self.table is not None, "a connection is served after its hello"
+        assert self.live is not None, "a connection is served after its hello"
         kind = type(message.command).__struct_config__.tag
-        began = time.perf_counter()
+        start = time.perf_counter()
         self.doing = True
         try:
-            version = await self.table.carry_out(
+            version = await self.live.carry_out(
                 message.command, self.player, message.version, f"{self.player}/{message.id}"
             )
         except CrucesError as error:
-            metrics.COMMANDS.labels(kind, error.code).inc()
+            metrics.command_counter(kind, error.code).inc()
             self.refuse(error, message.id)
             return
         finally:
             self.doing = False
-        metrics.COMMANDS.labels(kind, "ok").inc()
-        metrics.COMMAND_SECONDS.observe(time.perf_counter() - began)
+        metrics.command_counter(kind, "ok").inc()
+        metrics.COMMAND_SECONDS.observe(time.perf_counter() - start)
         self.refusals = 0
         self.put(f.Ack(message.id, version))
 
@@ -223,29 +241,15 @@ class Connection:
                 self.refuse(ProtocolError(Reason("bad-message", detail)), wait=wait)
 
 
-def news(match: Match, events: Sequence[Versioned], seats: Seats, lang: str) -> f.Events:
-    """What happened, as these seats may see it, and what it changed."""
-    seen = [(version, shown(match, event, seats)) for version, event in events]
-    kept = [(version, event) for version, event in seen if event is not None]
-    since = log_change(match, [event for _, event in events])
-    return f.Events(
-        kept,
-        f.LogChange(since, match.events[since:]),
-        [event for _, event in kept if isinstance(event, m.Said)],
-        sentences(match, [event for _, event in kept], seats, lang),
-        present(match, seats, now(), lang),
-    )
-
-
-def absences(table: Table) -> dict[int, int]:
-    """In how many milliseconds the others may go on without those who are away, by seat."""
-    here, _ = table.present()  # also those who are connected to another process
-    away = {seat: since for seat, since in table.away().items() if seat not in here}
+def absences(live: LiveMatch) -> dict[int, int]:
+    """In how many milliseconds the others may go on without absent players, by seat."""
+    here, _ = live.present()  # including those connected to other processes
+    away = {seat: since for seat, since in live.away().items() if seat not in here}
     return dismissals(away, now())
 
 
 def same_origin(scope: Scope, allowed: frozenset[str]) -> bool:
-    """Whether a browser's page is ours; programs send no origin and need none."""
+    """Whether a browser's page is ours; programs send no origin."""
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     origin = headers.get("origin")
     return origin is None or origin in allowed or urlsplit(origin).netloc == headers.get("host")
@@ -266,14 +270,14 @@ async def websocket(
     farewell = POLICY
     try:
         if await connection.greet():
-            # Whoever is still there when serving ends by itself is there because we stop.
+            # If serving ends while the client is still connected, this process is stopping.
             farewell = RESTART
             serve = asyncio.create_task(connection.serve())
             await asyncio.wait({serve, pump}, return_when=asyncio.FIRST_COMPLETED)
             connection.closing = True
             if serve.done():
-                serve.result()  # raises what went wrong
-            elif not connection.doing:  # else it ends when that is done
+                serve.result()  # raises its exception
+            elif not connection.doing:  # otherwise it ends when that is done
                 serve.cancel()
     except TimeoutError:
         pass  # no hello in time
@@ -281,8 +285,8 @@ async def websocket(
         log.exception("a connection failed")
     finally:
         metrics.SOCKETS.dec()
-        if connection.table is not None:
-            connection.table.leave(connection)
+        if connection.live is not None:
+            connection.live.leave(connection)
         connection.cut(farewell)
         await asyncio.wait({pump}, timeout=2)
         pump.cancel()

@@ -1,7 +1,7 @@
-"""People without accounts: a device has a random name, and a signature that proves it.
+"""Identity without accounts: a device has a random name, proven by a signature.
 
-A token is ``<player>.<signature>``. It travels in a header or in the first message of a socket,
-never in an address, and is never logged.
+A token is ``<player>.<signature>``. It is sent in a header or in the first message of a socket,
+never in a URL, and is never logged.
 """
 
 import hmac
@@ -11,7 +11,7 @@ from base64 import urlsafe_b64encode
 PLAYER_BYTES = 12
 KEY_BYTES = 32
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Without letters and digits that look alike."""
+"""Letters and digits that do not look alike."""
 CODE_LENGTH = 8
 
 
@@ -20,7 +20,7 @@ def _text(raw: bytes) -> str:
 
 
 class Signer:
-    """Makes and checks device tokens with the servers' common key."""
+    """Creates and checks device tokens with the key shared by all servers."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -35,7 +35,7 @@ class Signer:
         return f"{player}.{self._signature(player)}"
 
     def player(self, token: str) -> str | None:
-        """The device that a token proves, or None."""
+        """The device of a valid token, or None."""
         player, dot, signature = token.partition(".")
         good = bool(dot) and hmac.compare_digest(
             signature.encode(), self._signature(player).encode()
@@ -47,10 +47,10 @@ class Signer:
 
 
 def match_id() -> str:
-    """A name that nobody guesses."""
+    """A random id that cannot be guessed."""
     return _text(secrets.token_bytes(16))
 
 
 def table_code() -> str:
-    """A short code to type: 39 bits, and few tries a minute."""
+    """A short code to type: 39 bits, with few attempts allowed per minute."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

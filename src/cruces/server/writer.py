@@ -1,6 +1,6 @@
-"""Durable before it is acknowledged: one thread writes, and everyone waits for his own write.
+"""Writing events durably before they are acknowledged: one thread writes, and callers wait for it.
 
-Whatever is waiting when the thread comes back from the disk goes into the next transaction.
+Everything that is waiting when a write is finished goes into the next transaction.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ Entry = tuple[Append, "asyncio.Future[bool]"]
 
 
 class Writer:
-    """A queue in front of the store, made and used on one event loop."""
+    """A queue in front of the store, for use on one event loop."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -26,13 +26,13 @@ class Writer:
         self._thread.start()
 
     async def append(self, append: Append) -> bool:
-        """Wait until it is durable; False if another writer was first."""
+        """Wait until the events are durable; False if another writer was first."""
         future: asyncio.Future[bool] = self._loop.create_future()
         self._queue.put((append, future))
         return await future
 
     def close(self) -> None:
-        """Write what is waiting, then stop."""
+        """Write everything in the queue, then stop."""
         self._queue.put(None)
         self._thread.join()
 
@@ -49,22 +49,22 @@ class Writer:
         if not entries:
             return
         try:
-            done: Sequence[bool | Exception] = self._store.append_all([e[0] for e in entries])
+            results: Sequence[bool | Exception] = self._store.append_all([e[0] for e in entries])
         except Exception as error:
             if len(entries) > 1:
-                # One of them may be at fault: alone, the others get through.
+                # One of them may have failed: written separately, the others succeed.
                 for entry in entries:
                     self._write([entry])
                 return
-            done = [error]
-        # Once for all of them: to wake the loop costs as much as to write an event.
-        self._loop.call_soon_threadsafe(_settle, entries, done)
+            results = [error]
+        # Once for all: waking the loop costs as much as writing an event.
+        self._loop.call_soon_threadsafe(_resolve_futures, entries, results)
 
 
-def _settle(entries: list[Entry], done: Sequence[bool | Exception]) -> None:
-    for (_, future), result in zip(entries, done, strict=True):
+def _resolve_futures(entries: list[Entry], results: Sequence[bool | Exception]) -> None:
+    for (_, future), result in zip(entries, results, strict=True):
         if future.done():
-            continue  # who asked is gone; it is written all the same
+            continue  # the caller was cancelled; the events are written all the same
         if isinstance(result, Exception):
             future.set_exception(result)
         else:

@@ -1,1 +1,1 @@
-"""Exact answers: their computation, their files, and how to look them up."""
+"""What the solvers of all families share: files, errors, progress."""

@@ -1,15 +1,15 @@
-"""What can be wrong with a table, or with what is to compute it."""
+"""What can be wrong with a value table, or with the device that computes it."""
 
 from cruces.core import CrucesError
 
 
 class TableError(CrucesError):
-    """The file is no table, not the one that was wanted, or damaged."""
+    """The file is not a table, not the expected one, or damaged."""
 
     code = "table"
 
 
 class DeviceError(CrucesError):
-    """There is no such device here."""
+    """The device is not available."""
 
     code = "device"

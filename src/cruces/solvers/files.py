@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, and are refused when they are not."""
+"""Files that are written atomically and checked when they are read."""
 
 import io
 import mmap
@@ -12,12 +12,12 @@ from cruces.core import Reason
 from cruces.solvers.errors import TableError
 
 MAGIC = b"\x89QXT\r\n\x1a\n"
-"""As in PNG: no text begins so, and whatever changes line ends on the way destroys it."""
+"""As in PNG: no text starts like this, and a conversion of line ends destroys it."""
 
 
 @contextmanager
-def written(target: Path) -> Iterator[BinaryIO]:
-    """A file to write that takes the target's place when all is written and on the disk."""
+def atomic_file(target: Path) -> Iterator[BinaryIO]:
+    """A file to write to, which replaces the target once it is complete and on the disk."""
     draft = target.with_name(f".{target.name[:100]}.{os.getpid()}.part")
     try:
         with draft.open("wb") as file:
@@ -32,8 +32,8 @@ def written(target: Path) -> Iterator[BinaryIO]:
         raise
 
 
-def mapped(path: Path) -> mmap.mmap:
-    """A file in memory, as far as the system has brought it there."""
+def map_file(path: Path) -> mmap.mmap:
+    """A file mapped into memory."""
     name = str(path)
     try:
         with path.open("rb") as file:
@@ -45,30 +45,34 @@ def mapped(path: Path) -> mmap.mmap:
 
 
 def check_magic(name: str, content: memoryview, header: int) -> None:
-    """Refuse what is no table, or has not even a whole header."""
+    """Refuse what is not a table, or is shorter than its header."""
     if bytes(content[: len(MAGIC)]) != MAGIC[: len(content)]:
         raise TableError(Reason("table-foreign", {"file": name}))
     if len(content) < header:
         raise TableError(Reason("table-cut", {"file": name}))
 
 
-def check_version(name: str, version: int, known: int) -> None:
-    """Refuse what only a later Cruces understands."""
-    if version > known:
-        about = {"file": name, "version": version, "known": known}
-        raise TableError(Reason("table-newer", about))
+def check_version(name: str, version: int, supported: int) -> None:
+    """Refuse formats of later versions."""
+    if version > supported:
+        params = {"file": name, "version": version, "known": supported}
+        raise TableError(Reason("table-newer", params))
 
 
-def check_game(name: str, game: bytes, wanted: bytes) -> None:
+def check_game(name: str, game: bytes, expected: bytes) -> None:
     """Refuse another game's table."""
-    named = game.rstrip(b"\0")
-    if named != wanted:
-        about = {"file": name, "game": named.decode("ascii", "replace"), "wanted": wanted.decode()}
-        raise TableError(Reason("table-game", about))
+    game_name = game.rstrip(b"\0")
+    if game_name != expected:
+        params = {
+            "file": name,
+            "game": game_name.decode("ascii", "replace"),
+            "wanted": expected.decode(),
+        }
+        raise TableError(Reason("table-game", params))
 
 
 def check_length(name: str, content: memoryview, length: int) -> None:
-    """Refuse a file that lacks its end, or has something behind it."""
+    """Refuse a file that is truncated or has trailing data."""
     if len(content) < length:
         raise TableError(Reason("table-cut", {"file": name}))
     if len(content) > length:
@@ -76,7 +80,7 @@ def check_length(name: str, content: memoryview, length: int) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """A new name is on the disk only when its folder is."""
+    """Write a folder to the disk, so that a new file name in it is there too."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

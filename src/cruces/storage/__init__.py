@@ -3,7 +3,7 @@
 from cruces.storage.archive import ArchiveError, export, restore
 from cruces.storage.leases import Lease
 from cruces.storage.listing import Listing, Lobby
-from cruces.storage.lists import Summary
+from cruces.storage.lists import MatchSummary
 from cruces.storage.schema import upgrade
 from cruces.storage.store import Append, Store
 
@@ -13,8 +13,8 @@ __all__ = [
     "Lease",
     "Listing",
     "Lobby",
+    "MatchSummary",
     "Store",
-    "Summary",
     "export",
     "restore",
     "upgrade",

@@ -1,6 +1,6 @@
-"""All matches as JSON lines, and back: for copies, and to move from SQLite to PostgreSQL.
+"""Export and import of all matches as JSON lines: for backups, and to move between databases.
 
-One line a match: its secret and its events, from which everything else follows.
+A line is a match: its secret and its events, from which everything else follows.
 """
 
 from base64 import b64decode, b64encode
@@ -19,13 +19,13 @@ FORMAT = "cruces-archive-1"
 
 
 class ArchiveError(CrucesError):
-    """A line that is no match of ours; nothing of it is written."""
+    """A line of an archive is not a valid match; nothing of it is written."""
 
     code = "bad-archive"
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match in an archive: each event with the request that it answered."""
+    """A match in an archive: each event with the id of the command that caused it."""
 
     format: str
     secret: str
@@ -37,7 +37,7 @@ _ENTRY = msgspec.json.Decoder(Entry)
 
 
 def export(store: Store) -> Iterator[bytes]:
-    """Every match, one line each, the oldest first."""
+    """Every match as a line, the oldest first."""
     with store.engine.connect() as connection:
         rows = connection.execute(
             select(t.matches.c.id, t.matches.c.secret, t.matches.c.due).order_by(
@@ -51,7 +51,7 @@ def export(store: Store) -> Iterator[bytes]:
 
 
 def restore(store: Store, lines: Iterable[bytes]) -> int:
-    """Write the matches of an archive; how many. Refuses one that is there already."""
+    """Write the matches of an archive; returns their number. Refuses one that already exists."""
     count = 0
     for number, line in enumerate(lines, 1):
         if line.strip():
@@ -63,7 +63,7 @@ def restore(store: Store, lines: Iterable[bytes]) -> int:
 def _restore(store: Store, line: bytes, number: int) -> None:
     try:
         entry = _ENTRY.decode(line)
-        (_, first), *rest = entry.events
+        (_, first), *others = entry.events
         secret = b64decode(entry.secret, validate=True)
     except (msgspec.DecodeError, ValueError) as error:
         raise ArchiveError(Reason("archive-line", {"line": number, "detail": error})) from None
@@ -72,7 +72,7 @@ def _restore(store: Store, line: bytes, number: int) -> None:
         raise ArchiveError(Reason("archive-line", {"line": number, "detail": detail}))
     match = create(first)
     appends = [Append(0, [first], match, "", entry.due, secret)]
-    for request, event in rest:
+    for request, event in others:
         before = match.version
         match = fold(match, event, request)
         appends.append(Append(before, [event], match, request, entry.due, secret))

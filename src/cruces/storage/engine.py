@@ -1,4 +1,4 @@
-"""Connecting to a database so that nothing that was committed is lost."""
+"""Database connections that never lose a committed transaction."""
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import Connection, make_url
@@ -7,7 +7,7 @@ BUSY_SECONDS = 30
 
 
 def connect(url: str) -> Engine:
-    """An engine for ``sqlite:///file`` or ``postgresql://…``, set up to lose nothing."""
+    """An engine for ``sqlite:///file`` or ``postgresql://…``, configured for durability."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
@@ -15,13 +15,13 @@ def connect(url: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def _(connection: object, _: object) -> None:
-        # The driver would begin transactions only before changes to rows, so that neither several
-        # reads nor changes to tables were one transaction: it shall begin none, see below.
+        # The driver would begin transactions only before changes of rows, so that neither several
+        # reads nor schema changes were one transaction. So it must not begin any: see below.
         connection.isolation_level = None  # type: ignore[attr-defined]
         cursor = connection.cursor()  # type: ignore[attr-defined]
         for pragma in (
             "journal_mode=WAL",
-            "synchronous=FULL",  # durable means after a power cut, too
+            "synchronous=FULL",  # also durable after a power failure
             "foreign_keys=ON",
         ):
             cursor.execute(f"PRAGMA {pragma}")

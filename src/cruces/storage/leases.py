@@ -1,4 +1,4 @@
-"""Leases: one process at a time does what the server has to do in a match."""
+"""Leases: only one process at a time does the server's work for a match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from cruces.storage import tables as t
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """Whose it is, and until when; nobody's if it is empty."""
+    """A lease: its owner, empty if it has none, and its end."""
 
     owner: str | None = None
     until: int | None = None
@@ -25,11 +25,11 @@ REPLACE = (
         lease_until=bindparam("until", type_=BigInteger),
     )
 )
-"""Whoever moves a match on decides about its lease, in the same transaction."""
+"""What an append does with the lease of its match, in the same transaction."""
 
 
 def free(owner: str, now: int) -> ColumnElement[bool]:
-    """Whether a process may take a lease: nobody has it any more, or it has it itself."""
+    """Whether a process may take a lease: it is expired, or already its own."""
     until, holder = t.matches.c.lease_until, t.matches.c.lease_owner
     return or_(until.is_(None), until <= now, holder == owner)
 
@@ -47,10 +47,10 @@ def claim(connection: Connection, match_id: str, version: int, lease: Lease, now
 def change(
     connection: Connection, matches: Sequence[str], owner: str | None, **values: object
 ) -> None:
-    """Change the rows of those of these matches whose lease is still this owner's.
+    """Change the rows of the given matches whose lease still belongs to this owner.
 
-    One after another in the order of their ids, as appends do, so that two processes never wait
-    for each other in a circle.
+    One after another in the order of their ids, as appends do, so that two processes never
+    deadlock.
     """
     query = update(t.matches).where(
         t.matches.c.id == bindparam("of"), t.matches.c.lease_owner == owner

@@ -1,6 +1,6 @@
-"""What a list shows of a match, and how it is stored beside the match.
+"""What the lobby shows of a match, and how it is stored with the match.
 
-Nothing in it is secret: no pending choice, no device, no code of a table that is not one's own.
+It contains no secrets: no pending choices, no devices, no codes of other players' matches.
 """
 
 from typing import Literal
@@ -14,7 +14,7 @@ Phase = Literal["gathering", "playing", "over"]
 
 
 class ListedSeat(Struct, frozen=True):
-    """Who sits there."""
+    """The player of a seat."""
 
     name: str
     kind: Literal["human", "bot", "open"]
@@ -30,7 +30,7 @@ class ListedResult(Struct, frozen=True):
 class Listed(Struct, frozen=True):
     """The stored part; everything else has a column of its own.
 
-    One of another version than the match is out of date: a program of another time wrote it.
+    If its version differs from that of the match, it is out of date: another release wrote it.
     """
 
     version: int
@@ -59,14 +59,14 @@ class Listing(Struct, frozen=True):
 
 
 class Lobby(Struct, frozen=True):
-    """The matches of a device, those that go on first, and the public tables it may join."""
+    """The matches of a device, running ones first, and the public matches it may join."""
 
     mine: list[Listing]
     open: list[Listing]
 
 
 def listed(match: Match) -> bytes:
-    """What is stored of a match."""
+    """The stored part of a match's listing."""
     return _encode(
         Listed(
             match.version,
@@ -83,7 +83,7 @@ def listed(match: Match) -> bytes:
 
 
 def phase(match: Match) -> Phase:
-    """Whether a match waits for players, is played, or is over."""
+    """Whether a match is gathering players, being played, or over."""
     return "over" if match.result else "playing" if match.started is not None else "gathering"
 
 

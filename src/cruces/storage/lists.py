@@ -1,4 +1,4 @@
-"""Lists of matches. None of them reads a log, and none loads a match that has its listing."""
+"""Queries for lists of matches. They never read a log, nor load a match that has a listing."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from cruces.storage import tables as t
 from cruces.storage.listing import Listed, Listing
 
 MOST = 50
-"""Matches in a list."""
+"""The largest number of matches in a list."""
 
 Columns = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
-    """A line in a list of matches."""
+class MatchSummary:
+    """A match in a list."""
 
     id: str
     code: str
@@ -48,33 +48,33 @@ def _mine(player: str) -> ColumnElement[bool]:
     return t.matches.c.id.in_(seats)
 
 
-def open_tables(connection: Connection, most: int) -> list[Summary]:
-    """Public tables that wait for players, the latest first."""
+def open_tables(connection: Connection, most: int) -> list[MatchSummary]:
+    """Public matches that wait for players, the latest first."""
     return _summaries(connection, select(*_SUMMARY).where(_OPEN), most)
 
 
-def of_player(connection: Connection, player: str, most: int) -> list[Summary]:
-    """The matches in which a device holds a seat, the latest first."""
+def of_player(connection: Connection, player: str, most: int) -> list[MatchSummary]:
+    """The matches in which a device has a seat, the latest first."""
     return _summaries(connection, select(*_SUMMARY).where(_mine(player)), most)
 
 
-def _summaries(connection: Connection, query: Select[*Columns], most: int) -> list[Summary]:
-    return [Summary(*row) for row in connection.execute(query.order_by(_LATEST).limit(most))]
+def _summaries(connection: Connection, query: Select[*Columns], most: int) -> list[MatchSummary]:
+    return [MatchSummary(*row) for row in connection.execute(query.order_by(_LATEST).limit(most))]
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
-    """What the lobby of a device is made of; ``own`` are its seats by match."""
+class LobbyRows:
+    """The rows for the lobby of a device; ``own`` are its seats by match."""
 
     mine: Sequence[Row[*Columns]]
     open: Sequence[Row[*Columns]]
     own: Mapping[str, tuple[int, ...]]
 
 
-def lobby(connection: Connection, player: str, games: Iterable[str], most: int) -> Rows:
-    """The matches of a device in these games, and the tables that it may join.
+def lobby(connection: Connection, player: str, games: Iterable[str], most: int) -> LobbyRows:
+    """The matches of a device in these games, and the public matches that it may join.
 
-    Matches that are over come last, so that many of them hide none that goes on.
+    Finished matches come last, so that they never crowd out a running one.
     """
     query = select(*_SUMMARY, t.matches.c.listing).where(t.matches.c.game.in_(list(games)))
     mine = query.where(_mine(player)).order_by(_OVER_LAST, _LATEST).limit(most)
@@ -86,7 +86,7 @@ def lobby(connection: Connection, player: str, games: Iterable[str], most: int) 
     own: dict[str, tuple[int, ...]] = {}
     for match_id, seat in connection.execute(seats.order_by(t.seats.c.seat)):
         own[match_id] = (*own.get(match_id, ()), seat)
-    return Rows(rows, connection.execute(others).all(), own)
+    return LobbyRows(rows, connection.execute(others).all(), own)
 
 
 def listing(row: Row[*Columns], stored: Listed, own: tuple[int, ...]) -> Listing:

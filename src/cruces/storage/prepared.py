@@ -1,6 +1,6 @@
-"""The statements that every command needs, in the driver's own words and worked out once.
+"""The statements that every command needs, compiled once and run by the driver.
 
-SQLAlchemy writes them and keeps the connections. It does not run them: that took a third of the
+SQLAlchemy compiles them and manages the connections. It does not run them: that took a third of the
 time of a transaction with one event.
 """
 
@@ -16,7 +16,7 @@ Row = Mapping[str, object]
 
 
 class Transaction:
-    """Begun; what is not committed when it is left is undone."""
+    """An open transaction; rolled back on exit unless it was committed."""
 
     def __init__(self, connection: PoolProxiedConnection, begin: str) -> None:
         self._connection = connection
@@ -29,18 +29,18 @@ class Transaction:
             self.cursor.execute(self._begin)
 
     def again(self) -> None:
-        """Undo, and begin anew."""
+        """Roll back, and begin again."""
         self._connection.rollback()
         self._open()
 
     def commit(self) -> None:
-        """Make it durable."""
+        """Commit the transaction."""
         self._connection.commit()
 
 
 @contextmanager
 def transaction(engine: Engine) -> Iterator[Transaction]:
-    """A transaction that writes. SQLite is told so at once; other drivers begin by themselves."""
+    """A write transaction. SQLite takes its lock at once; other drivers begin by themselves."""
     begin = "BEGIN IMMEDIATE" if engine.dialect.name == "sqlite" else ""
     with closing(engine.raw_connection()) as connection:
         yield Transaction(connection, begin)
@@ -55,7 +55,7 @@ class Prepared:
         self._order = compiled.positiontup
 
     def run(self, on: Transaction, *rows: Row) -> int:
-        """Run it for each row of values; how many rows of the table that touched."""
+        """Run it for each row of values; returns the number of affected rows."""
         order = self._order
         on.cursor.executemany(
             self._text,

@@ -1,4 +1,4 @@
-"""Bringing a database to the present tables, with Alembic."""
+"""Database migrations, with Alembic."""
 
 from importlib.resources import as_file, files
 
@@ -8,9 +8,9 @@ from sqlalchemy import Engine
 
 
 def upgrade(engine: Engine) -> None:
-    """Apply every migration that the database does not have yet, all of it or nothing.
+    """Apply all missing migrations, or none if one fails.
 
-    Two servers may try at once: the second waits until the first is done, then finds nothing to do.
+    If two servers try at once, the second waits for the first and then finds nothing to do.
     """
     alone = engine.execution_options(sqlite_begin="IMMEDIATE")
     with as_file(files(__package__) / "migrations") as folder, alone.begin() as connection:

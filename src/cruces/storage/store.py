@@ -1,7 +1,7 @@
-"""The event store: an append-only log a match, and what is needed to find matches again.
+"""The event store: an append-only log per match, and what is needed to find matches.
 
-All methods block; the caller runs them on threads. ``append_all`` takes many appends in one
-transaction, so that many matches share the cost of one write to the disk.
+All methods block; callers run them in threads. ``append_all`` makes many appends in one
+transaction, so that many matches share the cost of one disk write.
 """
 
 import logging
@@ -35,13 +35,13 @@ from cruces.storage.engine import connect
 from cruces.storage.leases import Lease
 from cruces.storage.listing import Listed, Lobby, listed, phase
 from cruces.storage.listing import read as read_listing
-from cruces.storage.lists import Summary
+from cruces.storage.lists import MatchSummary
 from cruces.storage.prepared import Prepared, Transaction, transaction
 
 SNAPSHOT_EVERY = 64
-"""Events between snapshots: folding so many takes a few milliseconds."""
+"""The number of events between snapshots; folding them takes a few milliseconds."""
 AT_ONCE = 500
-"""Ids in one query."""
+"""The largest number of ids in one query."""
 
 LOG = logging.getLogger("cruces")
 _EVENT = msgspec.json.Decoder(m.Event)
@@ -62,7 +62,7 @@ _ADVANCE = (
 )
 _STATUS = bindparam("is", type_=String)
 _DUE = bindparam("then", type_=BigInteger)
-# Only where they change: they are in indices, of which SQLite would write the pages all the same.
+# Only if they change: they are indexed, and SQLite would rewrite the index pages anyway.
 _PROGRESS = (
     update(t.matches)
     .where(
@@ -77,7 +77,7 @@ _PROGRESS = (
 class Append:
     """Events that follow ``match`` at its version, and the match after them.
 
-    ``lease`` replaces the one there is; None leaves it as it is.
+    ``lease`` replaces the current one; None leaves it unchanged.
     """
 
     before: int
@@ -115,35 +115,35 @@ class Store:
     # Writing
 
     def append_all(self, appends: Sequence[Append]) -> list[bool]:
-        """Make all durable in one transaction; False for those that another writer forestalled.
+        """Make all durable in one transaction; False for each where another writer was first.
 
-        In the order of match ids, so that two processes never wait for each other in a circle.
+        In the order of match ids, so that two processes never deadlock.
         """
         order = sorted(range(len(appends)), key=lambda i: (appends[i].match.id, appends[i].before))
-        done = [False] * len(appends)
+        results = [False] * len(appends)
         with transaction(self.engine) as writing:
-            # Hardly ever is one forestalled: then all of it goes again, each by itself.
+            # Rarely is another writer first: then all are written again, one by one.
             if self._append(writing, [appends[i] for i in order]):
-                done = [True] * len(appends)
+                results = [True] * len(appends)
             else:
                 writing.again()
                 for i in order:
-                    done[i] = self._append(writing, [appends[i]])
+                    results[i] = self._append(writing, [appends[i]])
             writing.commit()
-        return done
+        return results
 
     def append_together(self, appends: Sequence[Append]) -> bool:
-        """Make all durable in the order given, or, if one was forestalled, none."""
+        """Make all durable in the given order, or none if another writer was first for one."""
         with transaction(self.engine) as writing:
-            done = self._append(writing, appends)
-            if done:
+            success = self._append(writing, appends)
+            if success:
                 writing.commit()
-            return done  # what is not committed is rolled back
+            return success  # rolled back, as it is not committed
 
     def _append(self, writing: Transaction, appends: Sequence[Append]) -> bool:
-        """All of them in a few statements; False, and not to be committed, if one is forestalled.
+        """Write all in a few statements; False, to be rolled back, if another writer was first.
 
-        Of a single one that is forestalled nothing is written.
+        Nothing of a single append is written in that case.
         """
         fresh = [append for append in appends if append.before == 0]
         if not all(self._open(writing, append) for append in fresh):
@@ -190,7 +190,7 @@ class Store:
         return self._insert_match.run(writing, row) == 1
 
     def _advance(self, writing: Transaction, appends: Sequence[Append]) -> bool:
-        """Move each match on from the version that its writer saw: one of two writers succeeds."""
+        """Advance each match from the version that its writer saw: only one of two succeeds."""
         if not appends:
             return True
         rows = [
@@ -224,7 +224,7 @@ class Store:
                     self._give_seat(writing, append.match, happened.seat, happened.player)
                 case m.Stood():
                     self._give_seat(writing, append.match, happened.seat, "")
-                case m.Trimmed():  # the numbers of those who stay change
+                case m.Trimmed():  # the remaining seats are renumbered
                     stay = dict(enumerate(seat.player for seat in append.match.seats))
                     for seat in range(max(happened.seats) + 1):
                         self._give_seat(writing, append.match, seat, stay.get(seat, ""))
@@ -241,7 +241,7 @@ class Store:
     # Reading
 
     def load(self, match_id: str) -> tuple[Match, bytes] | None:
-        """The match as it is now, and its secret."""
+        """The current match, and its secret."""
         with self.engine.connect() as connection:
             row = connection.execute(
                 select(t.matches.c.secret).where(t.matches.c.id == match_id)
@@ -266,7 +266,7 @@ class Store:
         ).scalar_one_or_none()
         try:
             return None if body is None else thaw(bytes(body))
-        except CrucesError:  # a game, an option or a position of another time
+        except CrucesError:  # a game, option or position of another release
             return None
 
     def events(self, match_id: str, since: int = 0) -> list[tuple[int, m.Event]]:
@@ -278,32 +278,32 @@ class Store:
             ]
 
     def log(self, match_id: str) -> list[tuple[str, m.Event]]:
-        """Every event with the request that it answered."""
+        """Every event with the id of the command that caused it."""
         with self.engine.connect() as connection:
             return [
                 (request, _EVENT.decode(body)) for _, request, body in _log(connection, match_id, 0)
             ]
 
-    def ahead(self, known: Mapping[str, int]) -> list[str]:
-        """Of these matches, at these versions, those that have gone on since."""
-        ids, found = list(known), []
+    def ahead(self, versions: Mapping[str, int]) -> list[str]:
+        """Those of these matches that have newer versions than these."""
+        ids, newer = list(versions), []
         with self.engine.connect() as connection:
             for start in range(0, len(ids), AT_ONCE):
                 some = t.matches.c.id.in_(ids[start : start + AT_ONCE])
                 query = select(t.matches.c.id, t.matches.c.version).where(some)
                 rows = connection.execute(query).all()
-                found += [match_id for match_id, version in rows if version > known[match_id]]
-        return found
+                newer += [match_id for match_id, version in rows if version > versions[match_id]]
+        return newer
 
     def find_code(self, code: str) -> str | None:
-        """The match that a short code leads to."""
+        """The match with this short code."""
         with self.engine.connect() as connection:
             return connection.execute(
                 select(t.matches.c.id).where(t.matches.c.code == code)
             ).scalar_one_or_none()
 
     def due(self, now: int, most: int = 500, owner: str = "") -> list[str]:
-        """Matches in which the server had something to do by now, and no other process does it."""
+        """Matches with due work of the server that no other process is doing."""
         query = (
             select(t.matches.c.id)
             .where(t.matches.c.due.is_not(None), t.matches.c.due <= now, leases.free(owner, now))
@@ -313,40 +313,40 @@ class Store:
         with self.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
-    def open_tables(self, most: int = lists.MOST) -> list[Summary]:
-        """Public tables that wait for players, the latest first."""
+    def open_tables(self, most: int = lists.MOST) -> list[MatchSummary]:
+        """Public matches that wait for players, the latest first."""
         with self.engine.connect() as connection:
             return lists.open_tables(connection, most)
 
-    def of_player(self, player: str, most: int = lists.MOST) -> list[Summary]:
-        """The matches in which a device holds a seat, the latest first."""
+    def of_player(self, player: str, most: int = lists.MOST) -> list[MatchSummary]:
+        """The matches in which a device has a seat, the latest first."""
         with self.engine.connect() as connection:
             return lists.of_player(connection, player, most)
 
     def lobby(self, player: str, games: Iterable[str], most: int = lists.MOST) -> Lobby:
-        """The matches of a device in these games, and the public tables that it may join."""
+        """The matches of a device in these games, and the public matches that it may join."""
         with self.engine.connect() as connection:
             rows = lists.lobby(connection, player, games, most)
-        known = {row.id: self._listed(row) for row in (*rows.mine, *rows.open)}
+        listings = {row.id: self._listed(row) for row in (*rows.mine, *rows.open)}
         mine, others = (
             [
                 lists.listing(row, stored, rows.own.get(row.id, ()))
                 for row in some
-                if (stored := known[row.id]) is not None
+                if (stored := listings[row.id]) is not None
             ]
             for some in (rows.mine, rows.open)
         )
         return Lobby(mine, others)
 
     def _listed(self, row: Row[*lists.Columns]) -> Listed | None:
-        """What is stored for lists; worked out and stored if it is not there, or out of date."""
+        """The stored listing; computed and stored again if it is missing or out of date."""
         if row.listing is not None:
             stored = read_listing(bytes(row.listing))
             if stored.version == row.version:
                 return stored
         try:
             found = self.load(row.id)
-        except Exception:  # of another time, or of a game that fails: nobody could open it
+        except Exception:  # of another release, or of a game that fails: nobody could open it
             LOG.exception("a match cannot be listed", extra={"match": row.id})
             return None
         if found is None:
@@ -358,12 +358,12 @@ class Store:
         return read_listing(body)
 
     def count_open(self, player: str) -> int:
-        """How many matches a device hosts that are not over."""
+        """The number of unfinished matches that a device hosts."""
         query = select(func.count()).where(t.matches.c.host == player, t.matches.c.status != "over")
         with self.engine.connect() as connection:
             return connection.execute(query).scalar_one()
 
-    # Who does what there is to do
+    # Leases
 
     def claim(self, match_id: str, version: int, lease: Lease, now: int) -> bool:
         """Take the lease of a match that is still at this version, if nobody else has it."""
@@ -371,20 +371,20 @@ class Store:
             return leases.claim(connection, match_id, version, lease, now)
 
     def renew(self, matches: Sequence[str], lease: Lease) -> None:
-        """Prolong the leases that their owner still has."""
+        """Extend the leases that the owner still has."""
         with self.engine.begin() as connection:
             leases.change(connection, matches, lease.owner, lease_until=lease.until)
 
     def release(self, matches: Sequence[str], owner: str, now: int) -> None:
-        """Give the leases back, and let the others look after these matches at once."""
-        given = {"lease_owner": None, "lease_until": None, "due": now}
+        """Give up the leases, so that other processes can take over these matches at once."""
+        values = {"lease_owner": None, "lease_until": None, "due": now}
         with self.engine.begin() as connection:
-            leases.change(connection, matches, owner, **given)
+            leases.change(connection, matches, owner, **values)
 
-    # Keeping house
+    # Maintenance
 
     def prune(self, before: int, statuses: Iterable[str]) -> int:
-        """Delete matches of these statuses that were last changed before a moment."""
+        """Delete matches with these statuses that were last changed before a time."""
         query = delete(t.matches).where(
             t.matches.c.updated < before, t.matches.c.status.in_(list(statuses))
         )
@@ -392,7 +392,7 @@ class Store:
             return connection.execute(query).rowcount
 
     def setting(self, name: str, fresh: bytes) -> bytes:
-        """A value that all servers on this database share; ``fresh`` if there is none yet."""
+        """A value shared by all servers on this database; stores ``fresh`` if there is none yet."""
         query = self._insert(t.settings).values(name=name, value=fresh).on_conflict_do_nothing()
         with self.engine.begin() as connection:
             connection.execute(query)
@@ -406,7 +406,7 @@ class Store:
 
 
 def _moment(append: Append) -> int | None:
-    """When it happened; None if no event tells."""
+    """The time of the events; None if none of them has one."""
     return max((getattr(event, "at", 0) for event in append.events), default=0) or None
 
 

@@ -1,4 +1,4 @@
-"""The tables, as SQLAlchemy Core sees them. Migrations bring a database to this."""
+"""The database tables, for SQLAlchemy Core. Migrations create them."""
 
 from sqlalchemy import (
     BigInteger,
@@ -35,8 +35,8 @@ matches = Table(
     Index("matches_due", "due"),
     Index("matches_listed", "status", "private", "created"),
 )
-"""One row a match: what a list shows (``listing`` is JSON; without one it is worked out when it is
-first asked for), when the server has something to do (``due``), and which process is doing it."""
+"""One row per match: what lists show (``listing`` is JSON, computed when it is first needed), when
+the server has work to do (``due``), and which process is doing it."""
 
 events = Table(
     "events",
@@ -46,7 +46,7 @@ events = Table(
     Column("request", String(64), nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
-"""The log. That (match, version) is unique is what decides between two writers."""
+"""The log. The unique key (match, version) decides between two writers."""
 
 snapshots = Table(
     "snapshots",
@@ -55,7 +55,7 @@ snapshots = Table(
     Column("version", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
-"""The fold of a match up to a version, for speed alone: it can be deleted at any time."""
+"""The fold of a match up to a version, only for speed: it can be deleted at any time."""
 
 seats = Table(
     "seats",
@@ -65,7 +65,7 @@ seats = Table(
     Column("player", String(40), nullable=False),
     Index("seats_player", "player"),
 )
-"""Which device holds which seat, to find one's games again."""
+"""The devices by seat, to find the matches of a device."""
 
 settings = Table(
     "settings",
@@ -73,4 +73,4 @@ settings = Table(
     Column("name", String(40), primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
-"""What the servers on one database share, such as the key that signs device tokens."""
+"""Values shared by all servers on one database, such as the key that signs device tokens."""

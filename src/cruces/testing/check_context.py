@@ -1,4 +1,4 @@
-"""Where a law is checked: one state of one seeded game, and the acts known so far."""
+"""The context of a law check: a state of a seeded game, and the acts known so far."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
@@ -10,17 +10,17 @@ from cruces.locales import languages
 from cruces.testing.random_play import AnyGame
 
 PROBES = 4
-"""So many acts of other states, and so many mixtures, are tried in each state."""
+"""The acts of other states, and the mixtures of them, tried in each state."""
 FOREIGN: tuple[object, ...] = (None, 0, True, "", "pass", (), [], object(), PASS)
-"""What is no action of most games; who does take one of them lists it among the legal ones."""
+"""Values that most games do not accept as actions; a game that does lists them as legal."""
 
 
 class FaultError(AssertionError):
-    """A law is broken; says in which game, seed, event and position."""
+    """A law is broken; the message has the game, seed, event and position."""
 
 
-class Known:
-    """The acts met so far, in all games of a run: what is legal in one state probes another."""
+class KnownActs:
+    """The acts seen in a run; those that are legal in one state are tried in others."""
 
     def __init__(self) -> None:
         self._acts: dict[Any, None] = {}
@@ -33,22 +33,22 @@ class Known:
             self._listed.append(act)
 
     def probes(self, rng: Random) -> Iterator[object]:
-        """Acts of other states, mixtures of them, and things that are no act at all."""
+        """Acts of other states, mixtures of them, and values that are not acts at all."""
         yield FOREIGN[rng.randrange(len(FOREIGN))]
         if self._listed:
             for _ in range(PROBES):
-                one, other = self._any(rng), self._any(rng)
-                yield one
-                yield mixed(one, other, rng)
+                act, other = self._any(rng), self._any(rng)
+                yield act
+                yield mixed(act, other, rng)
 
     def _any(self, rng: Random) -> Any:
         return self._listed[rng.randrange(len(self._listed))]
 
 
 def mixed(one: Any, other: Any, rng: Random) -> Any:
-    """A dataclass with some fields of one and some of the other; ``one`` if that makes no sense.
+    """A dataclass with fields from both acts; ``one`` if they cannot be mixed.
 
-    So an act is tried even if a faulty game never lists it: its parts occur in other acts.
+    This tries acts that a faulty game does not list, because their parts occur in others.
     """
     if type(one) is not type(other) or not is_dataclass(one) or isinstance(one, type):
         return one
@@ -57,11 +57,11 @@ def mixed(one: Any, other: Any, rng: Random) -> Any:
 
 
 @dataclass(frozen=True)
-class Here:
-    """A state under the laws.
+class CheckContext:
+    """A state that is checked against the laws.
 
-    ``agreed`` is what the game was started with, ``number`` counts the events before this state,
-    and ``rng`` is not the generator of the play: a law may draw as it likes.
+    ``agreed`` are the options of the game, ``number`` is the count of events before this state, and
+    ``rng`` is not the generator of the play, so that laws may use it freely.
     """
 
     game: AnyGame
@@ -71,35 +71,35 @@ class Here:
     seed: int
     number: int
     rng: Random
-    known: Known
+    known: KnownActs
 
     @property
     def actors(self) -> range:
-        """Everyone who could ever act, chance first, and one seat that there is not."""
+        """All actors, chance first, and one seat that does not exist."""
         return range(CHANCE, self.seats + 1)
 
     @property
     def observers(self) -> tuple[int | None, ...]:
-        """Everyone who could look on: the seats and a spectator."""
+        """The seats and a spectator."""
         return (*range(self.seats), None)
 
-    def require(self, holds: bool, law: str, *shown: object) -> None:
-        """Fail unless the law holds; what is to be shown is put into words only then."""
+    def require(self, holds: bool, law: str, *details: object) -> None:
+        """Fail unless the law holds; the details are formatted only then."""
         if not holds:
-            raise self.fault(law, *shown)
+            raise self.fault(law, *details)
 
-    def fault(self, law: str, *shown: object) -> FaultError:
-        """The failure, with all that is needed to come here again."""
+    def fault(self, law: str, *details: object) -> FaultError:
+        """The failure, with everything needed to reproduce it."""
         try:
             position = self.game.format_position(self.state)
         except Exception:  # the text itself may be what is broken
             position = repr(self.state)
-        what = "".join(f"\n  {thing!r}" for thing in shown)
+        what = "".join(f"\n  {detail!r}" for detail in details)
         where = f"{self.game.id}, {self.seats} seats, seed {self.seed}, event {self.number}"
         return FaultError(f"{where}: {law}{what}\n  position {position}\n  options {self.agreed}")
 
     def refused(self, kind: type[CrucesError], actor: int, act: object) -> CrucesError:
-        """The error with which an act is refused; fails if it is not, or with another kind."""
+        """The error that refuses an act; fails if the act is accepted or the error is another."""
         try:
             after = self.game.apply(self.state, actor, act)
         except CrucesError as error:
@@ -112,6 +112,6 @@ class Here:
             f"an act that should be refused as {kind.code} was done", actor, act, after
         )
 
-    def shown(self, observer: int | None) -> str:
-        """The position as somebody may see it."""
+    def visible_position(self, observer: int | None) -> str:
+        """The position as an observer may see it."""
         return self.game.format_position(self.game.redact(self.state, observer))

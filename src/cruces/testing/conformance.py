@@ -1,7 +1,7 @@
-"""The kit that every game must pass. Knows no game: whatever meets the contract can be checked.
+"""The conformance kit that every game must pass.
 
-It plays at random from many seeds and holds every state on the way against the laws. A broken law
-is an ``AssertionError`` that names game, seed, event and position.
+It plays random games from many seeds and checks every state against the laws of the contract. A
+broken law is an ``AssertionError`` with the game, seed, event and position.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,7 +11,7 @@ from random import Random
 
 from cruces.core import Play
 from cruces.core.registry import families
-from cruces.testing.check_context import FaultError, Here, Known
+from cruces.testing.check_context import CheckContext, FaultError, KnownActs
 from cruces.testing.laws.agreement import check_agreement
 from cruces.testing.laws.chance import check_chance
 from cruces.testing.laws.ends import check_conclusions, check_outcome
@@ -24,12 +24,12 @@ from cruces.testing.laws.texts import (
 )
 from cruces.testing.laws.turns import check_frozen, check_legal, check_turn
 from cruces.testing.laws.views import check_joint, check_secrets, check_views
-from cruces.testing.random_play import AnyGame, AnyPlay, PlayStyle, anything, drawn, perform
+from cruces.testing.random_play import AnyGame, AnyPlay, PlayStyle, anything, perform, random_act
 
 MAX_EVENTS = 5_000
-"""No game of ours gets near; one that does is taken to be endless."""
+"""Far above the length of our games; a longer game is considered endless."""
 
-LAWS: tuple[Callable[[Here], None], ...] = (
+LAWS: tuple[Callable[[CheckContext], None], ...] = (
     check_turn,
     check_frozen,
     check_legal,
@@ -44,7 +44,7 @@ LAWS: tuple[Callable[[Here], None], ...] = (
     check_outcome,
     check_conclusions,
 )
-"""In this order: what comes later relies on what came before."""
+"""In this order: later laws rely on earlier ones."""
 
 
 def check_game(
@@ -56,46 +56,50 @@ def check_game(
     style: PlayStyle = anything,
     max_events: int = MAX_EVENTS,
 ) -> None:
-    """Hold a game against all laws, from each seed to the end, played in a style."""
-    families()  # so that the texts of those that are installed are there
+    """Check a game against all laws, from each seed to the end, played in a style."""
+    families()  # loads the texts of the installed families
     check_agreement(game)
-    known = Known()
+    known = KnownActs()
     for seed in seeds:
         _check_play(Play(game, options, seats), seed, style, known, max_events)
 
 
-def _check_play(play: AnyPlay, seed: int, style: PlayStyle, known: Known, max_events: int) -> None:
+def _check_play(
+    play: AnyPlay, seed: int, style: PlayStyle, known: KnownActs, max_events: int
+) -> None:
     rng, other = Random(seed), Random(seed + 1)
     agreed = play.game.settings(play.state)
     middle = rng.randrange(50)
     while True:
         number = len(play.events)
-        here = Here(play.game, play.state, agreed, len(play.players), seed, number, other, known)
-        with _crashes_told(here):
-            _check_state(here)
+        context = CheckContext(
+            play.game, play.state, agreed, len(play.players), seed, number, other, known
+        )
+        with _report_crashes(context):
+            _check_state(context)
             over = not play.to_act
             if over or number == middle:
-                check_record(here, play)
+                check_record(context, play)
             if over:
                 return
-            here.require(number < max_events, f"no end after {max_events} events")
-            perform(play, *drawn(play.game, play.state, rng, style))
+            context.require(number < max_events, f"no end after {max_events} events")
+            perform(play, *random_act(play.game, play.state, rng, style))
 
 
-def _check_state(here: Here) -> None:
-    before, text = deepcopy(here.state), here.game.format_position
+def _check_state(context: CheckContext) -> None:
+    before, text = deepcopy(context.state), context.game.format_position
     for law in LAWS:
-        law(here)
-    here.require(here.state == before, "asking a game changes no state")
-    here.require(text(here.state) == text(before), "asking a game changes no text")
+        law(context)
+    context.require(context.state == before, "asking a game changes no state")
+    context.require(text(context.state) == text(before), "asking a game changes no text")
 
 
 @contextmanager
-def _crashes_told(here: Here) -> Iterator[None]:
-    """A game that crashes breaks a law, too: say where."""
+def _report_crashes(context: CheckContext) -> Iterator[None]:
+    """Turn a crash of the game into a fault that says where it happened."""
     try:
         yield
     except FaultError:
         raise
     except Exception as error:
-        raise here.fault("crashed", error) from error
+        raise context.fault("crashed", error) from error

@@ -1,9 +1,9 @@
-"""Play at random for long, over all games, seats and options, and report what must not happen.
+"""Play many random games, with all seats and options, and report everything that must not happen.
 
     python -m cruces.testing.fuzz --events 1000000
 
-The same seed plays the same games, however many processes share the work. On failure the exit code
-is 1, the trouble is told on stderr, and stdout is the record of the game that leads to it.
+The same seed plays the same games with any number of processes. On failure the exit code is 1, the
+problem is on stderr, and stdout has the record of the game that leads to it.
 """
 
 import argparse
@@ -17,44 +17,44 @@ from multiprocessing import get_context
 from typing import TextIO
 
 from cruces.core.registry import GAMES
-from cruces.testing.fuzz_run import Report, hunt
+from cruces.testing.fuzz_run import FuzzReport, fuzz_game
 from cruces.testing.random_play import AnyGame
 
 PORTION = 5_000
-"""Events in one piece of work: enough to be worth sending, few enough for a lively progress bar."""
+"""Events in one job: enough to be worth sending, few enough for a smooth progress bar."""
 BAR = 30
 
 Job = tuple[AnyGame, str, int]
 
 
 def jobs(games: Sequence[AnyGame], seed: int, events: int) -> list[Job]:
-    """The work in pieces, the games by turns; it depends on nothing but these three."""
+    """The jobs, with the games in turn; determined by these arguments alone."""
     portion = min(PORTION, ceil(events / len(games)))
     count = ceil(events / portion)
     return [(games[n % len(games)], f"{seed}/{n}", portion) for n in range(count)]
 
 
-def reports(work: Sequence[Job], processes: int) -> Iterator[Report]:
-    """What each piece came across, in the order of the work."""
+def reports(work: Sequence[Job], processes: int) -> Iterator[FuzzReport]:
+    """The report of each job, in order."""
     if processes == 1:
-        yield from map(_hunt, work)
+        yield from map(_fuzz_game, work)
         return
-    # Spawned, as forking a process with threads is not safe, and some systems cannot fork at all.
+    # Spawned: forking a process with threads is not safe, and some systems cannot fork.
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         try:
-            yield from pool.map(_hunt, work)
+            yield from pool.map(_fuzz_game, work)
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-def _hunt(job: Job) -> Report:
-    return hunt(*job)
+def _fuzz_game(job: Job) -> FuzzReport:
+    return fuzz_game(*job)
 
 
-def gathered(found: Iterable[Report], totals: dict[str, Report]) -> Iterator[Report]:
-    """Add reports up by game; stops after the first with a failure."""
-    for report in found:
-        total = totals.setdefault(report.game, Report(report.game))
+def add_up(parts: Iterable[FuzzReport], totals: dict[str, FuzzReport]) -> Iterator[FuzzReport]:
+    """Add up reports by game; stops after the first failure."""
+    for report in parts:
+        total = totals.setdefault(report.game, FuzzReport(report.game))
         total.events += report.events
         total.games += report.games
         total.longest = max(total.longest, report.longest)
@@ -65,7 +65,7 @@ def gathered(found: Iterable[Report], totals: dict[str, Report]) -> Iterator[Rep
             return
 
 
-def summary(totals: Mapping[str, Report]) -> str:
+def summary(totals: Mapping[str, FuzzReport]) -> str:
     """A line for each game, and one for all."""
     lines = [f"{'game':12} {'events':>10} {'games':>9} {'longest':>8}  ends"]
     for total in totals.values():
@@ -77,31 +77,31 @@ def summary(totals: Mapping[str, Report]) -> str:
     return "\n".join([*lines, f"{'all':12} {events:10,} {games:9,}"])
 
 
-class Progress:
-    """A bar with an estimate, for people only: nothing is drawn where nobody looks."""
+class FuzzProgress:
+    """A progress bar with an estimate; invisible unless the stream is a terminal."""
 
     def __init__(self, events: int, stream: TextIO) -> None:
         self._events = events
         self._stream = stream
-        self._began = time.monotonic()
-        self._shown = stream.isatty()
+        self._start = time.monotonic()
+        self._visible = stream.isatty()
 
     def show(self, done: int) -> None:
         """Draw the bar again."""
-        if not self._shown or not done:
+        if not self._visible or not done:
             return
-        spent = time.monotonic() - self._began
+        spent = time.monotonic() - self._start
         part = min(1.0, done / self._events)
         bar = ("#" * int(BAR * part)).ljust(BAR, ".")
-        left = spent / part - spent
+        rest = spent / part - spent
         rate = done / max(spent, 1e-9)
-        line = f"[{bar}] {part:4.0%} {done:11,} events {rate:8,.0f}/s, about {left:4.0f} s left"
+        line = f"[{bar}] {part:4.0%} {done:11,} events {rate:8,.0f}/s, about {rest:4.0f} s left"
         self._stream.write(f"\r{line}")
         self._stream.flush()
 
     def clear(self) -> None:
-        """Leave the line to whatever comes next."""
-        if self._shown:
+        """Clear the line."""
+        if self._visible:
             self._stream.write("\r\033[K")
             self._stream.flush()
 
@@ -109,15 +109,17 @@ class Progress:
 def main(argv: Sequence[str] | None = None, known: Mapping[str, AnyGame] = GAMES) -> int:
     """The command; its exit code."""
     parser = argparse.ArgumentParser(prog="python -m cruces.testing.fuzz")
-    parser.add_argument("--events", type=_positive, default=1_000_000, help="at least so many")
+    parser.add_argument(
+        "--events", type=_positive, default=1_000_000, help="minimum number of events"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", nargs="+", choices=list(known), default=list(known))
     parser.add_argument("--processes", type=_positive, default=os.cpu_count() or 1)
-    given = parser.parse_args(argv)
-    games = [known[name] for name in given.games]
-    totals: dict[str, Report] = {}
-    progress, began = Progress(given.events, sys.stderr), time.monotonic()
-    for total in gathered(reports(jobs(games, given.seed, given.events), given.processes), totals):
+    args = parser.parse_args(argv)
+    games = [known[name] for name in args.games]
+    totals: dict[str, FuzzReport] = {}
+    progress, start = FuzzProgress(args.events, sys.stderr), time.monotonic()
+    for total in add_up(reports(jobs(games, args.seed, args.events), args.processes), totals):
         progress.show(sum(each.events for each in totals.values()))
         if total.failure is not None:
             progress.clear()
@@ -125,9 +127,9 @@ def main(argv: Sequence[str] | None = None, known: Mapping[str, AnyGame] = GAMES
             print(total.failure.record, end="")
             return 1
     progress.clear()
-    spent = time.monotonic() - began
+    spent = time.monotonic() - start
     rate = sum(total.events for total in totals.values()) / spent
-    print(f"{summary(totals)}\nno trouble with seed {given.seed}")
+    print(f"{summary(totals)}\nno trouble with seed {args.seed}")
     print(f"{spent:.1f} s, {rate:,.0f} events/s", file=sys.stderr)
     return 0
 

@@ -1,6 +1,6 @@
-"""Golden playthroughs: one seeded random game as text that people can read.
+"""Golden playthroughs: seeded random games as readable text.
 
-A change of the rules, of a text or of an order shows up as a difference in such a file.
+A change of the rules, a text or an order shows up as a difference in such a file.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from random import Random
 from cruces.core import CHANCE, Outcome, Play, Value
 from cruces.core.options import value_text
 from cruces.core.registry import get_game
-from cruces.testing.random_play import AnyPlay, PlayStyle, anything, drawn, listed, perform
+from cruces.testing.random_play import AnyPlay, PlayStyle, anything, listed, perform, random_act
 
 MAX_EVENTS = 2_000
 LIST_FIRST, LIST_EVERY = 4, 10
@@ -21,7 +21,7 @@ WIDTH = 96
 
 @dataclass(frozen=True)
 class Playthrough:
-    """One game to play; the seed is chosen so that it shows something worth seeing."""
+    """One game to play; the seed is chosen so that something interesting happens."""
 
     name: str
     game: str
@@ -31,23 +31,23 @@ class Playthrough:
     style: PlayStyle = anything
 
 
-def told(what: Playthrough) -> str:
+def transcript(playthrough: Playthrough) -> str:
     """The whole game as text."""
-    play = Play(get_game(what.game), what.options, what.seats)
-    rng = Random(what.seed)
+    play = Play(get_game(playthrough.game), playthrough.options, playthrough.seats)
+    rng = Random(playthrough.seed)
     settings = play.game.settings(play.state)
     lines = [
-        f"game     {what.game}",
+        f"game     {playthrough.game}",
         f"options  {' '.join(f'{name}={value_text(v)}' for name, v in settings.items())}",
         f"seats    {len(play.players)}",
-        f"seed     {what.seed}",
-        f"style    {what.style.__name__}",
+        f"seed     {playthrough.seed}",
+        f"style    {playthrough.style.__name__}",
         "",
         "0",
         *_state(play),
     ]
     while play.to_act and len(play.events) < MAX_EVENTS:
-        actor, act = drawn(play.game, play.state, rng, what.style)
+        actor, act = random_act(play.game, play.state, rng, playthrough.style)
         perform(play, actor, act)
         lines += [f"{len(play.events)} {_event(play, actor, act)}", *_state(play)]
     lines += ["", *_end(play.outcome)]
@@ -61,12 +61,12 @@ def _event(play: AnyPlay, actor: int, act: object) -> str:
 
 
 def _state(play: AnyPlay) -> Iterator[str]:
-    """The position, what a spectator sees of it if that is less, and who may do what."""
+    """The position, the spectator's view if it differs, and the legal actions."""
     game, state, number = play.game, play.state, len(play.events)
     yield f"  {play.text}"
-    seen = game.redact(state, None)
-    if seen != state:
-        yield f"  seen {game.format_position(seen)}"
+    visible = game.redact(state, None)
+    if visible != state:
+        yield f"  seen {game.format_position(visible)}"
     for actor in sorted(play.to_act):
         if actor == CHANCE:
             yield f"  chance: {len(game.chance(state))} outcomes"
@@ -100,10 +100,10 @@ def _end(outcome: Outcome | None) -> Iterator[str]:
 
 
 def write(folder: Path, playthroughs: Sequence[Playthrough]) -> None:
-    """Write every playthrough, and remove what is none of them any more."""
+    """Write every playthrough, and remove files of former ones."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.txt"):
         old.unlink()
-    for what in playthroughs:
-        # The same bytes on every system: they are compared byte for byte.
-        (folder / f"{what.name}.txt").write_bytes(told(what).encode())
+    for playthrough in playthroughs:
+        # Bytes, because they are compared byte for byte on every system.
+        (folder / f"{playthrough.name}.txt").write_bytes(transcript(playthrough).encode())

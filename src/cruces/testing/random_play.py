@@ -1,7 +1,7 @@
-"""Play at random, one event at a time: what the kit, the fuzzer and the strategies share.
+"""Random play, one event at a time: shared by the kit, the fuzzer and the strategies.
 
-Every choice comes from a whole number or from ``randrange``, whose answers for a seed are the same
-in every Python; ``sample`` and ``shuffle`` do not promise that.
+Every choice comes from an integer or from ``randrange``, which gives the same numbers for a seed in
+every Python; ``sample`` and ``shuffle`` do not guarantee that.
 """
 
 from collections.abc import Callable
@@ -18,17 +18,19 @@ PlayStyle = Callable[[AnyGame, Any, int, list[Any], Random], Any]
 
 
 def listed(legal: Legal[Any]) -> list[Any]:
-    """The legal actions. Plain ``list`` asks for the length first: all would be found twice."""
+    """The legal actions as a list, without ``list``, which would also call ``len``."""
     return list(iter(legal))
 
 
 def anything(game: AnyGame, state: Any, seat: int, actions: list[Any], rng: Random) -> Any:
-    """All alike."""
+    """All actions are equally likely."""
     return actions[rng.randrange(len(actions))]
 
 
-def drawn(game: AnyGame, state: Any, rng: Random, style: PlayStyle = anything) -> tuple[int, Any]:
-    """Somebody who is to act, and what he does in this style; dice are fair."""
+def random_act(
+    game: AnyGame, state: Any, rng: Random, style: PlayStyle = anything
+) -> tuple[int, Any]:
+    """A random actor and their act in a style; dice are fair."""
     waiting = sorted(game.to_act(state))
     actor = waiting[rng.randrange(len(waiting))]
     if actor == CHANCE:
@@ -36,8 +38,8 @@ def drawn(game: AnyGame, state: Any, rng: Random, style: PlayStyle = anything) -
     return actor, style(game, state, actor, listed(game.legal(state, actor)), rng)
 
 
-def numbered(game: AnyGame, state: Any, number: int) -> tuple[int, Any]:
-    """The same by a whole number: 0 is the first actor and the first thing he may do."""
+def act_by_number(game: AnyGame, state: Any, number: int) -> tuple[int, Any]:
+    """The same, chosen by an integer: 0 is the first actor and their first act."""
     waiting = sorted(game.to_act(state))
     number, index = divmod(number, len(waiting))
     actor = waiting[index]
@@ -49,14 +51,14 @@ def numbered(game: AnyGame, state: Any, number: int) -> tuple[int, Any]:
 
 
 def nth(chance: Chance[Any], index: int) -> Any:
-    """The outcome with this index, without making all before it where that can be helped."""
+    """The outcome with this index, computed directly where possible."""
     if isinstance(chance, Uniform):
         return chance[index]
     return next(islice(chance, index, None))[0]
 
 
 def perform(play: AnyPlay, actor: int, act: Any) -> None:
-    """Let it happen."""
+    """Apply an act to a play."""
     if actor == CHANCE:
         play.happen(act)
     else:

@@ -1,7 +1,7 @@
-"""Ways to play at random that lead where plain chance seldom goes.
+"""Styles of random play that lead to positions which uniform play seldom reaches.
 
-Each leans somewhere else: to passing, to ends of rows, to full boards, to repetitions. A family may
-bring styles of its own; one with the name of a style here takes its place.
+Each prefers something else: passing, ends of rows, full boards, repetitions. A family may add
+styles; one with the same name replaces the style here.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from cruces.core.registry import family_of
 from cruces.testing.random_play import AnyGame, PlayStyle, anything
 
 Dice = Callable[[Chance[Any], Any, Random], Any]
-"""Picks what chance brings, knowing what it brought last."""
+"""Picks a chance outcome, given the previous one."""
 
 TRIES = 4
 
@@ -26,23 +26,23 @@ def shy(game: AnyGame, state: Any, seat: int, actions: list[Any], rng: Random) -
 
 
 def eager(game: AnyGame, state: Any, seat: int, actions: list[Any], rng: Random) -> Any:
-    """Never passes if anything else can be done."""
+    """Never passes if there is another action."""
     busy = [action for action in actions if action != PASS] or actions
     return busy[rng.randrange(len(busy))]
 
 
 def first(game: AnyGame, state: Any, seat: int, actions: list[Any], rng: Random) -> Any:
-    """Always the first action: the same place again and again."""
+    """Always the first action, so the same place again and again."""
     return actions[0]
 
 
 def furthest(game: AnyGame, state: Any, seat: int, actions: list[Any], rng: Random) -> Any:
-    """The last action; a family may know better where things end."""
+    """The last action; a family may have a better way to reach the end."""
     return actions[-1]
 
 
 def reluctant(game: AnyGame, state: Any, seat: int, actions: list[Any], rng: Random) -> Any:
-    """Looks for an action that does not end the game: boards fill up, positions come again."""
+    """Avoids ending the game: boards fill up, positions repeat."""
     for _ in range(TRIES):
         action = actions[rng.randrange(len(actions))]
         if game.to_act(game.apply(state, seat, action)):
@@ -51,12 +51,12 @@ def reluctant(game: AnyGame, state: Any, seat: int, actions: list[Any], rng: Ran
 
 
 def patient(game: AnyGame, state: Any, seat: int, actions: list[Any], rng: Random) -> Any:
-    """Plays for a long game; a family may know better how."""
+    """Plays for a long game; a family may have a better way."""
     return reluctant(game, state, seat, actions, rng)
 
 
 def stubborn(index: int) -> PlayStyle:
-    """Always the action with this index, counted round."""
+    """Always the action with this index, modulo their number."""
 
     def pick(game: AnyGame, state: Any, seat: int, actions: list[Any], rng: Random) -> Any:
         return actions[index % len(actions)]
@@ -65,12 +65,12 @@ def stubborn(index: int) -> PlayStyle:
 
 
 def fair(chance: Chance[Any], last: Any, rng: Random) -> Any:
-    """As it should be."""
+    """Fair dice."""
     return chance.sample(rng)
 
 
 def sticky(chance: Chance[Any], last: Any, rng: Random) -> Any:
-    """Often the same again: everyone closes the same row, everyone is stuck at once."""
+    """Often the same roll again: all close the same row, all are stuck at once."""
     if last is not None and rng.randrange(3) and chance.probability(last):
         return last
     return chance.sample(rng)
@@ -88,21 +88,21 @@ DICE: tuple[Dice, ...] = (fair, fair, sticky, extreme)
 
 
 def styles_of(game: AnyGame) -> list[PlayStyle]:
-    """The styles for a game: its family's in place of ours that have the same name."""
-    own = {style.__name__: style for style in _brought(game)}
-    taken = [own.get(style.__name__, style) for style in STYLES]
-    return [*taken, *(style for style in own.values() if style not in taken)]
+    """The styles for a game: its family's replace ours of the same name."""
+    by_name = {style.__name__: style for style in _family_styles(game)}
+    styles = [by_name.get(style.__name__, style) for style in STYLES]
+    return [*styles, *(style for style in by_name.values() if style not in styles)]
 
 
-def _brought(game: AnyGame) -> Sequence[PlayStyle]:
+def _family_styles(game: AnyGame) -> Sequence[PlayStyle]:
     try:
         return family_of(game).play_styles()
-    except BadOptionError:  # a game that no family has: one that is being tested
+    except BadOptionError:  # a game without a family, in tests
         return ()
 
 
-def table(game: AnyGame, seats: int, rng: Random) -> list[PlayStyle]:
-    """A style for everyone; often the same, so that rare things happen to all at once."""
+def seat_styles(game: AnyGame, seats: int, rng: Random) -> list[PlayStyle]:
+    """A style for every seat; often the same, so that rare events happen to all at once."""
     styles = styles_of(game)
     if rng.randrange(2):
         return [_any_style(styles, rng)] * seats

@@ -1,4 +1,4 @@
-"""`cruces play`: what it takes, and how it ends."""
+"""`cruces play`: its options, and how it ends."""
 
 import os
 import shlex
@@ -13,18 +13,19 @@ from cruces.cli.arguments import (
     BOT,
     AnyGame,
     PlayerName,
-    Whole,
+    WholeNumber,
     agreed,
     game_argument,
     setting_options,
 )
 from cruces.cli.failures import FAILED, INTERRUPTED, CliError, UsageProblem
 from cruces.cli.localised_click import Command, words
-from cruces.cli.play.keeping import AnyPlay, Keeper, Stopped, stoppable
-from cruces.cli.play.match import Match
+from cruces.cli.play.match import TerminalGame
 from cruces.cli.play.prompts import QuitError
+from cruces.cli.play.saving import AnyPlay, RecordSaver, TerminatedError, stoppable
 from cruces.cli.play.seats import bots_of, generators, seated, unbeaten_names
 from cruces.cli.play.terminal import InputEndedError, Terminal
+from cruces.cli.play.thinking import Thinker
 from cruces.core import Play
 from cruces.core.registry import GAMES
 from cruces.players import bot_names
@@ -59,16 +60,22 @@ def command(lang: str) -> Command:
             except QuitError:
                 return 0
             except InputEndedError:
-                return _left_alone(terminal)
+                return _input_ended(terminal)
             options = agreed(chosen, settings, edition)
-            # A seeded game is the same every time, to the last byte of its record: no date.
+            # No date, so that the record of a seeded game is reproducible byte for byte.
             now = datetime.now(UTC).replace(microsecond=0) if seed is None else None
             play = Play(chosen, options, seated(style, chosen, players, seats), now)
-        keeper = Keeper(save, force)
+        keeper = RecordSaver(save, force)
         rngs = generators(seed, len(play.players))
         table = view_of(play, style)
-        match = Match(play, terminal, table, keeper, bots_of(play.players), rngs)
-        return _played(match, terminal, keeper)
+        bots = bots_of(play.players)
+        watched = terminal.typed and len(bots) < len(play.players)
+        thinker = Thinker(style, soon=seed is None and watched)
+        try:
+            match = TerminalGame(play, terminal, table, keeper, bots, rngs, thinker)
+            return _play_and_save(match, terminal, keeper)
+        finally:
+            thinker.close()
 
     return Command("play", lang, run, _params(lang), EXAMPLES, codes=("0", "1", "2", "130"))
 
@@ -95,9 +102,9 @@ def _params(lang: str) -> list[click.Parameter]:
             metavar=say("metavar.player"),
             help=say("play.option.player", bots=", ".join(f"{BOT}{name}" for name in bot_names())),
         ),
-        click.Option(["--seats"], type=Whole(lang), metavar=number, help=say("option.seats")),
+        click.Option(["--seats"], type=WholeNumber(lang), metavar=number, help=say("option.seats")),
         *setting_options(lang),
-        option("seed", type=Whole(lang), metavar=number),
+        option("seed", type=WholeNumber(lang), metavar=number),
         option("save", metavar=file),
         option("load", metavar=file),
         click.Option(["--force"], is_flag=True, help=say("option.force")),
@@ -105,7 +112,7 @@ def _params(lang: str) -> list[click.Parameter]:
 
 
 def _choose(terminal: Terminal) -> AnyGame:
-    """A game from the menu; the first for Enter alone."""
+    """The game chosen from the menu; Enter alone chooses the first."""
     style, games = terminal.style, list(GAMES.values())
     terminal.say("play.choose")
     for number, game in enumerate(games, 1):
@@ -132,14 +139,14 @@ def _loaded(name: str) -> AnyPlay:
 
 
 def _same(one: str, other: str | None) -> bool:
-    """Whether a game is saved where it came from."""
+    """Whether a game is saved to the file it was loaded from."""
     if other is None or files.STANDARD in (one, other) or not Path(other).exists():
         return False
     return os.path.samefile(one, other)
 
 
-def _played(match: Match, terminal: Terminal, keeper: Keeper) -> int:
-    """Play, and whatever happens keep the record and say where it is."""
+def _play_and_save(match: TerminalGame, terminal: Terminal, keeper: RecordSaver) -> int:
+    """Play; in any case save the record and say where it is."""
     players = ", ".join(match.table.names)
     game = match.play.game.name(terminal.style.lang)
     terminal.show([terminal.style.paint(f"{game}: {players}", bold=True)])
@@ -154,12 +161,12 @@ def _played(match: Match, terminal: Terminal, keeper: Keeper) -> int:
         except QuitError:
             terminal.say("play.quit")
         except InputEndedError:
-            code = _left_alone(terminal)
+            code = _input_ended(terminal)
         except KeyboardInterrupt:
             terminal.show(["", terminal.style.say("play.interrupted")])
             code = INTERRUPTED
-        except Stopped as stop:
-            # The terminal may be gone: keep the game and go without a word.
+        except TerminatedError as stop:
+            # The terminal may be gone: save the game and exit silently.
             code = 128 + stop.number
         finally:
             keeper.keep(match.play)
@@ -168,13 +175,13 @@ def _played(match: Match, terminal: Terminal, keeper: Keeper) -> int:
     return code
 
 
-def _left_alone(terminal: Terminal) -> int:
-    """Ctrl-D is a way to leave; a pipe that runs dry is a game that was not played."""
+def _input_ended(terminal: Terminal) -> int:
+    """Ctrl-D quits; the end of piped input is an error, because the game is unfinished."""
     terminal.say("play.quit" if terminal.typed else "play.input-ended")
     return 0 if terminal.typed else FAILED
 
 
-def _say_where(match: Match, terminal: Terminal, keeper: Keeper) -> None:
+def _say_where(match: TerminalGame, terminal: Terminal, keeper: RecordSaver) -> None:
     name = printable(keeper.name or "")
     terminal.say("play.saved", file=name)
     if match.play.outcome is None:

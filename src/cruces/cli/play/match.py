@@ -1,29 +1,31 @@
-"""The course of a game at the terminal: dice, bots and people, turn after turn."""
+"""A game at the terminal: dice, bots and people, turn by turn."""
 
 from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
 
-from cruces.cli.play.keeping import AnyPlay, Clock, Keeper
 from cruces.cli.play.prompts import Conclude, Person
+from cruces.cli.play.saving import AnyPlay, RecordClock, RecordSaver
 from cruces.cli.play.terminal import Terminal
+from cruces.cli.play.thinking import Thinker
 from cruces.core import CHANCE
-from cruces.players import Bot, Limits
-from cruces.render.terminal import TableView
+from cruces.players import Bot
+from cruces.render.terminal import TextView
 
 
-class Match:
-    """One game, from where it stands to its end."""
+class TerminalGame:
+    """Plays one game from its current position to the end."""
 
     def __init__(
         self,
         play: AnyPlay,
         terminal: Terminal,
-        table: TableView,
-        keeper: Keeper,
+        table: TextView,
+        keeper: RecordSaver,
         bots: dict[int, Bot],
         generators: tuple[Random, Sequence[Random]],
+        thinker: Thinker,
     ) -> None:
         self.play = play
         self.terminal = terminal
@@ -31,11 +33,12 @@ class Match:
         self.keeper = keeper
         self.bots = bots
         self.dice, self.thoughts = generators
+        self.thinker = thinker
         self.people = [seat for seat in range(len(play.players)) if seat not in bots]
         self.person = Person(terminal, table)
-        self.clock = Clock(play)
+        self.clock = RecordClock(play)
         self.news: list[str] = []
-        """What was told since the screen was last cleared."""
+        """The lines shown since the screen was last cleared."""
 
     def run(self) -> None:
         """Play until it is over, and announce the result."""
@@ -60,11 +63,13 @@ class Match:
     # Players
 
     def _acts(self, seats: Sequence[int]) -> None:
-        """Everyone who is to act does; what is secret is told when all have chosen."""
+        """All seats in ``to_act`` choose; secret choices are announced when all have chosen."""
         secret = len(self.people) > 1 and self._is_secret(seats)
         for seat in seats:
             if seat in self.bots:
-                choice = self.bots[seat].choose(self.play.view(seat), Limits(), self.thoughts[seat])
+                choice = self.thinker.choose(
+                    self.bots[seat], self.play.view(seat), self.play.state, self.thoughts[seat]
+                )
             elif secret:
                 choice = self._asked_alone(seat)
             else:
@@ -87,7 +92,7 @@ class Match:
         return self.person.ask(self.play.view(seat))
 
     def _asked_alone(self, seat: int) -> Any:
-        """With only this person at the keyboard: nothing that another has chosen is on it."""
+        """Ask one person alone, on a screen that does not show the others' choices."""
         style = self.terminal.style
         self.terminal.clear()
         self.terminal.show(self.news)
@@ -108,9 +113,9 @@ class Match:
         return self.table.opening(state, self.table.turns(self.play.events))
 
     def _tell(self) -> None:
-        """What the last event was, as far as it may be known; the position, if nobody plays."""
+        """Announce the last event; show the position too if only bots play."""
         before, after = self.play.states[-2:]
-        told = self.table.told(before, self.play.events[-1], after)
+        told = self.table.announcement(before, self.play.events[-1], after)
         self.news += told
         self.terminal.show(told)
         if not self.people:
@@ -127,7 +132,7 @@ class Match:
             self.play.conclude(how, None, self.clock.at())
 
     def _accepts(self, seat: int) -> bool:
-        """A draw: bots play on."""
+        """Whether all others accept a draw; bots decline."""
         name = self.table.names[seat]
         if seat not in self.bots and self.terminal.agree("play.accept", name=name):
             return True
@@ -141,4 +146,4 @@ class Match:
         style = self.terminal.style
         self.terminal.show(["", style.rule(style.say("end.title"))])
         self.terminal.show(self.table.picture(self.play.view(None), last))
-        self.terminal.show(self.table.ended(self.play.state, outcome))
+        self.terminal.show(self.table.ended(self.play.log, outcome))

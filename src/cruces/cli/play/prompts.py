@@ -1,4 +1,4 @@
-"""Asking a person what to do, until the answer is one."""
+"""Asking a person for an action until the answer is valid."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,24 +7,24 @@ from typing import Any
 from cruces.cli.play.terminal import Terminal
 from cruces.cli.rules import rules_text
 from cruces.core import CrucesError, IllegalError, MalformedError, View
-from cruces.render.terminal import TableView
+from cruces.render.terminal import TextView
 
 CONCLUSIONS = {"draw": "agreement", "resign": "resignation"}
 
 
 class QuitError(Exception):
-    """Somebody has had enough."""
+    """A person quits the program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conclude:
-    """Instead of an action: the wish to end the game, `agreement` or `resignation`."""
+    """Instead of an action: a request to end the game by `agreement` or `resignation`."""
 
     how: str
 
 
-class SeveralError(Exception):
-    """An answer that begins several actions."""
+class AmbiguousError(Exception):
+    """An answer is the beginning of several actions."""
 
     def __init__(self, actions: Sequence[Any]) -> None:
         super().__init__(actions)
@@ -32,9 +32,9 @@ class SeveralError(Exception):
 
 
 def read_action(answer: str, view: View[Any, Any, Any], numbered: Sequence[Any]) -> Any:
-    """The legal action that an answer means: its number, its notation, or the beginning of it.
+    """The legal action that an answer means: its number, its notation or the start of that.
 
-    A number never ends in the middle: ``r1`` is not the beginning of ``r10``.
+    A number must be complete: ``r1`` does not match ``r10``.
     """
     if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(numbered):
         return numbered[int(answer) - 1]
@@ -49,16 +49,16 @@ def read_action(answer: str, view: View[Any, Any, Any], numbered: Sequence[Any])
 
 
 def _completed(answer: str, view: View[Any, Any, Any]) -> Any:
-    begun = _squeezed(answer)
+    prefix = _squeezed(answer)
     fits = [
         action
         for action in view.legal
-        if begun and _begins(begun, _squeezed(view.game.format_action(action)))
+        if prefix and _begins(prefix, _squeezed(view.game.format_action(action)))
     ]
     if len(fits) == 1:
         return fits[0]
     if fits:
-        raise SeveralError(fits)
+        raise AmbiguousError(fits)
     return view.game.parse_action(answer)  # which explains what is wrong
 
 
@@ -66,21 +66,21 @@ def _squeezed(written: str) -> str:
     return "".join(written.lower().replace(">", "").split())
 
 
-def _begins(begun: str, whole: str) -> bool:
-    rest = whole.removeprefix(begun)
-    return whole.startswith(begun) and not (begun[-1].isdigit() and rest[:1].isdigit())
+def _begins(prefix: str, text: str) -> bool:
+    rest = text.removeprefix(prefix)
+    return text.startswith(prefix) and not (prefix[-1].isdigit() and rest[:1].isdigit())
 
 
 class Person:
-    """Asks whoever sits at a seat."""
+    """Asks the person at a seat."""
 
-    def __init__(self, terminal: Terminal, table: TableView) -> None:
+    def __init__(self, terminal: Terminal, table: TextView) -> None:
         self.terminal = terminal
         self.table = table
         self.style = terminal.style
 
     def ask(self, view: View[Any, Any, Any], secret: bool = False) -> Any:
-        """What the viewer does: an action, or ``Conclude``. The position has been shown."""
+        """The viewer's action, or ``Conclude``. The position has already been shown."""
         assert view.seat is not None, "spectators are not asked"
         menu = self.table.menu(view)
         self.terminal.show(["", *menu.lines])
@@ -101,15 +101,15 @@ class Person:
                 return read_action(answer, view, numbered)
             except CrucesError as error:
                 self.terminal.complain(error.message(self.style.lang))
-            except SeveralError as several:
+            except AmbiguousError as several:
                 numbered = several.actions
-                written = [view.game.format_action(action) for action in numbered]
-                self.terminal.show([f"  {n:>2}  {text}" for n, text in enumerate(written, 1)])
+                texts = [view.game.format_action(action) for action in numbered]
+                self.terminal.show([f"  {n:>2}  {text}" for n, text in enumerate(texts, 1)])
 
     def _word(self, answer: str) -> str | None:
-        """The command that an answer is, in English or in the user's language."""
-        known = ("help", "rules", "quit", "draw", "resign", "pass", *self.table.looks)
-        for word in known:
+        """The command in an answer, in English or in the user's language."""
+        words = ("help", "rules", "quit", "draw", "resign", "pass", *self.table.looks)
+        for word in words:
             if answer.lower() in (word, *self.style.say(f"word.{word}").split()):
                 return word
         return None

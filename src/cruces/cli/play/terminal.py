@@ -1,4 +1,4 @@
-"""Where people are asked and told."""
+"""Input from and output to the people at the terminal."""
 
 import sys
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from cruces.render.terminal.style import WIDTH, Style, printable
 
 
 class InputEndedError(Exception):
-    """Nobody will answer any more: a pipe has run dry, or Ctrl-D was pressed."""
+    """There is no more input: the end of a pipe, or Ctrl-D."""
 
 
 class Terminal:
@@ -33,7 +33,7 @@ class Terminal:
         click.echo(self.style.say(key, **params), color=self.style.colour)
 
     def complain(self, sentence: str) -> None:
-        """What was wrong with an answer."""
+        """Say what was wrong with an answer."""
         click.echo(self.style.paint(f"  {printable(sentence)}", "red"), color=self.style.colour)
 
     def ask(self, prompt: str, secret: bool = False) -> str:
@@ -59,7 +59,7 @@ class Terminal:
         return answer in self.style.say("word.yes").split()
 
     def clear(self) -> None:
-        """An empty screen, what scrolled away included; a line across where there is no screen."""
+        """Clear the screen and its scrollback; without a screen, print a horizontal line."""
         if self.screen:
             click.echo("\033[2J\033[3J\033[H", nl=False, color=True)
         else:
@@ -67,9 +67,9 @@ class Terminal:
 
 
 def _edit_lines() -> None:
-    """Let people correct what they type, where Python has the means.
+    """Enable line editing where Python supports it.
 
-    Without a history: the arrow keys must not bring back what another player chose.
+    Without a history: the arrow keys must not reveal what another player typed.
     """
     with suppress(ImportError, AttributeError):
         import readline

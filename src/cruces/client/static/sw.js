@@ -22,6 +22,18 @@ addEventListener("activate", (event) => {
   event.waitUntil(old());
 });
 
+/** Of the languages that the page wants, the texts of the first that is kept. */
+async function spoken(cache, url) {
+  const { pathname } = new URL(url);
+  if (!pathname.startsWith("/api/texts/")) return undefined;
+  const wanted = decodeURIComponent(pathname.slice("/api/texts/".length)).split(",");
+  for (const lang of wanted.flatMap((tag) => [tag, tag.split("-")[0]])) {
+    const texts = await cache.match(`/api/texts/${lang}`);
+    if (texts) return texts;
+  }
+  return cache.match(SPOKEN[0]);
+}
+
 /** Texts, games and pages to read: from the server while there is one, else as they were. */
 async function fresh(request) {
   const cache = await caches.open(TEXTS);
@@ -30,9 +42,7 @@ async function fresh(request) {
     if (answer.ok) await cache.put(request, answer.clone());
     return answer;
   } catch (error) {
-    const kept =
-      (await cache.match(request)) ??
-      (request.url.includes("/api/texts/") && (await cache.match(SPOKEN[0])));
+    const kept = (await cache.match(request)) ?? (await spoken(cache, request.url));
     if (kept) return kept;
     throw error;
   }

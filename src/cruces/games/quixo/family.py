@@ -1,4 +1,4 @@
-"""Everything that the product asks about Quixo, for two and for four."""
+"""Everything that the product needs to know about Quixo, for two and for four."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 from cruces.core.errors import Reason
 from cruces.core.family import AnyGame, AnyLog, Family
 from cruces.core.options import Value
+from cruces.core.outcome import Outcome
 from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
 
 if TYPE_CHECKING:
     from cruces.analysis import Analyser, Analysis, Judgement
     from cruces.cli.family_command import FamilyCommand
     from cruces.players import Bot, Limits, Skill, Unbeaten
+    from cruces.players.preparation import Preparation
     from cruces.render.document import Scene
-    from cruces.render.terminal import TableView
+    from cruces.render.terminal import TextView
     from cruces.render.terminal.style import Style
 
 
@@ -31,12 +33,12 @@ class QuixoFamily(Family):
     order = 2
     view = "view.js"
 
-    # How it is shown
+    # Presentation
 
     def wire(self, game: AnyGame, state: Any) -> dict[str, Any]:
         from cruces.games.quixo.show import wire
 
-        return wire.table(state)
+        return wire.state_data(state)
 
     def refusal(self, game: AnyGame, state: Any, seat: int, place: str) -> Reason | None:
         from cruces.games.quixo.show import wire
@@ -53,10 +55,13 @@ class QuixoFamily(Family):
 
         return phrases.seat_label(game, seat, name)
 
-    def text_view(self, style: "Style", game: AnyGame, names: Sequence[str]) -> "TableView":
+    def text_view(self, style: "Style", game: AnyGame, names: Sequence[str]) -> "TextView":
         from cruces.games.quixo.show.text import QuixoView
 
         return QuixoView(style, game, names)
+
+    def ending_params(self, game: AnyGame, state: Any, outcome: Outcome) -> Mapping[str, object]:
+        return {"size": state.options.size}
 
     def scene(self, log: AnyLog, names: Sequence[str], lang: str, seat: int | None) -> "Scene":
         from cruces.games.quixo.show.svg.board import scene
@@ -68,7 +73,7 @@ class QuixoFamily(Family):
 
         return position_text(game, state)
 
-    # Who plays it
+    # Players
 
     def players(self, game: AnyGame) -> "Sequence[Bot]":
         from cruces.games.quixo.players.greedy import GreedyBot
@@ -90,12 +95,17 @@ class QuixoFamily(Family):
 
         return unbeaten(game.id)
 
-    def warm_up(self) -> None:
-        from cruces.games.quixo.players.levels import warm_up
+    def preparations(self) -> "Sequence[Preparation]":
+        from cruces.games.quixo.players.levels import PREPARATIONS
 
-        warm_up()
+        return PREPARATIONS
 
-    # How it is judged
+    def needs(self, game: AnyGame, state: Any, bot: str | None) -> Sequence[str]:
+        from cruces.games.quixo.players.levels import needs
+
+        return needs(game.id, state.options.size, bot)
+
+    # Analysis
 
     def analyser(self, game: AnyGame) -> "Analyser":
         from cruces.games.quixo.analysis.analyser import deepen
@@ -113,7 +123,7 @@ class QuixoFamily(Family):
         dots = ("coach.key-dot",) if game is QUIXO_TEAMS else ()
         return ("coach.key-proven", "coach.key-push", *dots)
 
-    # What else it brings
+    # Commands, examples and pages
 
     def commands(self) -> "Sequence[FamilyCommand]":
         from cruces.games.quixo.commands import prove, solve
@@ -150,7 +160,7 @@ class QuixoFamily(Family):
         return proof_page(lang)
 
     def perft_options(self, game: AnyGame) -> Mapping[str, Value]:
-        # Without a memory of earlier boards equal positions are one, and counted once.
+        # Without earlier boards, equal positions are the same and are counted once.
         return {"repetition": None}
 
 

@@ -1,4 +1,4 @@
-"""Qwixx, and Qwixx Big Points: the same game with a longer sheet and a few rules more."""
+"""Qwixx, and Qwixx Big Points: the same game with a longer sheet and a few more rules."""
 
 from cruces import locales
 

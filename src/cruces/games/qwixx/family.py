@@ -1,27 +1,29 @@
-"""Everything that the product asks about Qwixx and Big Points."""
+"""Everything that the product needs to know about Qwixx and Big Points."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cruces.core.family import AnyGame, AnyLog, Family
+from cruces.core.outcome import Outcome
 from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, QWIXX_LAYOUT, Qwixx
 
 if TYPE_CHECKING:
     from cruces.analysis import Analyser, Analysis, Judgement, Worths
     from cruces.cli.family_command import FamilyCommand
     from cruces.players import Bot, Limits, Skill
+    from cruces.players.preparation import Preparation
     from cruces.render.document import Scene
-    from cruces.render.terminal import TableView
+    from cruces.render.terminal import TextView
     from cruces.render.terminal.style import Style
     from cruces.testing.random_play import PlayStyle
 
 
 class QwixxFamily(Family):
-    """Qwixx and Big Points, or any other game on a sheet of theirs.
+    """Qwixx and Big Points, or any other game with such a sheet.
 
-    What it answers follows from the layout of a game: on a sheet that nobody has learned, whatever
-    needs weights is left to the product's general answers.
+    Everything depends on the layout of a game: for a layout without networks, levels and analysis
+    are left to the product's general search.
     """
 
     name = "qwixx"
@@ -30,17 +32,17 @@ class QwixxFamily(Family):
     order = 1
     view = "view.js"
 
-    # How it is shown
+    # Presentation
 
     def wire(self, game: AnyGame, state: Any) -> dict[str, Any]:
         from cruces.games.qwixx.show import wire
 
-        return wire.table(state)
+        return wire.state_data(state)
 
     def sheet(self, game: AnyGame) -> dict[str, Any]:
         from cruces.games.qwixx.show import wire
 
-        return wire.sheet(_qwixx(game))
+        return wire.sheet_data(_qwixx(game))
 
     def earnings(self, game: AnyGame, state: Any, seat: int, actions: Sequence[Any]) -> list[int]:
         from cruces.games.qwixx.show import wire
@@ -64,45 +66,58 @@ class QwixxFamily(Family):
 
         return phrases.chance_phrase(_qwixx(game).layout, outcome, names, lang)
 
-    def text_view(self, style: "Style", game: AnyGame, names: Sequence[str]) -> "TableView":
+    def ended_by(self, game: AnyGame, log: AnyLog, outcome: Outcome) -> Sequence[int]:
+        from cruces.games.qwixx.show.phrases import ended_by
+
+        by = ended_by(log.state, outcome)
+        return super().ended_by(game, log, outcome) if by is None else by
+
+    def text_view(self, style: "Style", game: AnyGame, names: Sequence[str]) -> "TextView":
         from cruces.games.qwixx.show.text import QwixxView
 
         return QwixxView(style, _qwixx(game), names)
 
     def scene(self, log: AnyLog, names: Sequence[str], lang: str, seat: int | None) -> "Scene":
-        from cruces.games.qwixx.show.svg.table import scene
+        from cruces.games.qwixx.show.svg.scene import scene
 
         return scene(log, names, lang, seat)
 
-    # Who plays it
+    # Players
 
     def players(self, game: AnyGame) -> "Sequence[Bot]":
         from cruces.games.qwixx.players.greedy import GreedyBot
         from cruces.games.qwixx.players.strong import FriendlyBot, SearchBot, StrongBot
 
         friendly = (FriendlyBot(),) if _qwixx(game).layout == QWIXX_LAYOUT else ()
-        strong = (StrongBot(), SearchBot()) if _learned(game) else ()
+        strong = (StrongBot(), SearchBot()) if _has_networks(game) else ()
         return (GreedyBot(), *friendly, *strong)
 
     def skills(self, game: AnyGame) -> "Sequence[Skill]":
         from cruces.games.qwixx.players.levels import SKILLS
 
-        return SKILLS if _learned(game) else ()
+        return SKILLS if _has_networks(game) else ()
 
     def play_level(self, view: Any, skill: "Skill", limits: "Limits", rng: Random) -> Any:
         from cruces.games.qwixx.players.strong import choose
 
         return choose(skill, view, limits, rng)
 
-    def warm_up(self) -> None:
-        from cruces.games.qwixx.players.strong import warm_up
+    def preparations(self) -> "Sequence[Preparation]":
+        from cruces.games.qwixx.analysis.preparations import PREPARATIONS
 
-        warm_up()
+        return PREPARATIONS
 
-    # How it is judged
+    def needs(self, game: AnyGame, state: Any, bot: str | None) -> Sequence[str]:
+        if not _has_networks(game):
+            return ()
+        from cruces.games.qwixx.analysis.preparations import needs
+
+        return needs(state, bot)
+
+    # Analysis
 
     def analyser(self, game: AnyGame) -> "Analyser | None":
-        if not _learned(game):
+        if not _has_networks(game):
             return None
         from cruces.games.qwixx.analysis.analyser import deepen
 
@@ -111,28 +126,28 @@ class QwixxFamily(Family):
     def because(
         self, game: AnyGame, state: Any, analysis: "Analysis", judgement: "Judgement", lang: str
     ) -> str | None:
-        if not _learned(game):
+        if not _has_networks(game):
             return None
         from cruces.games.qwixx.analysis.reasons import because
 
         return because(state, analysis, judgement, lang)
 
     def standing(self, game: AnyGame, state: Any, games: int, seed: int) -> "Worths | None":
-        if not _learned(game):
+        if not _has_networks(game):
             return None
         from cruces.games.qwixx.analysis.analyser import standing
 
         return standing(game, state, games, seed)
 
     def review_limits(self, game: AnyGame) -> "Limits | None":
-        if not _learned(game):
+        if not _has_networks(game):
             return None
         from cruces.analysis.review import DICE_NODES
         from cruces.players import Limits
 
         return Limits(nodes=DICE_NODES)
 
-    # What else it brings
+    # Commands and examples
 
     def commands(self) -> "Sequence[FamilyCommand]":
         from cruces.games.qwixx.commands import solve, train
@@ -143,9 +158,9 @@ class QwixxFamily(Family):
     def examples(self) -> Mapping[str, Sequence[tuple[str, str]]]:
         if QWIXX not in self.games:
             return {}
-        seated = "cruces play qwixx --player Ana --player Leo --seats 3 --save game.json"
+        example = "cruces play qwixx --player Ana --player Leo --seats 3 --save game.json"
         return {
-            "play": [(seated, "play.example.qwixx")],
+            "play": [(example, "play.example.qwixx")],
             "rules": [
                 (
                     "cruces rules qwixx --lang es --edition gamewright-2014",
@@ -166,8 +181,8 @@ def _qwixx(game: AnyGame) -> Qwixx:
     return game
 
 
-def _learned(game: AnyGame) -> bool:
-    """Whether there are weights for the sheet of a game."""
+def _has_networks(game: AnyGame) -> bool:
+    """Whether there are networks for the layout of a game."""
     from cruces.games.qwixx.players.levels import NETWORKS
 
     return _qwixx(game).layout in NETWORKS

@@ -1,4 +1,4 @@
-"""What a person may do now, ready to be shown."""
+"""The actions that a person may choose from, ready to be shown."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """The lines to show; the actions that a number chooses; what Enter alone does, if anything."""
+    """The lines to show, the actions by number, and the action that Enter alone chooses."""
 
     lines: tuple[str, ...]
     numbered: tuple[Any, ...] = ()

@@ -1,4 +1,4 @@
-"""How a game is shown whose family brings no text view: positions and actions as written."""
+"""The text view of games whose family has none: positions and actions in notation."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,11 +7,11 @@ from cruces.core import CHANCE, PASS, Outcome, View
 from cruces.core.record import ActionEvent, Event
 from cruces.core.registry import family_of
 from cruces.render.terminal.menu import Menu
-from cruces.render.terminal.table_view import TableView
+from cruces.render.terminal.text_view import TextView
 
 
-class PlainView(TableView):
-    """The position in one line, and a number for every action."""
+class PlainView(TextView):
+    """Shows the position in one line, and a number for every action."""
 
     looks = ()
     help_key = "play.help.plain"
@@ -54,7 +54,7 @@ class PlainView(TableView):
         phrase = family_of(self.game).chance_phrase(self.game, before, outcome, self.names, lang)
         return f"  {phrase}"
 
-    def told(self, before: Any, event: Event, after: Any) -> list[str]:
+    def announcement(self, before: Any, event: Event, after: Any) -> list[str]:
         return [self.event(before, event)]
 
     def result(self, state: Any, outcome: Outcome) -> list[str]:

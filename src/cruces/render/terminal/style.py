@@ -1,4 +1,4 @@
-"""Words and ink: texts in a language, colours where the terminal has them."""
+"""Texts in a language, and colours where the terminal supports them."""
 
 import os
 import sys
@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 import click
 
-from cruces.locales import text
+from cruces.locales import number, percent, text
+from cruces.locales.numbers import MINUS
 
 WIDTH = 78
 NAME_WIDTH = 14
-MINUS = "−"
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Writes in one language, with colour or without."""
+    """Writes in one language, with or without colour."""
 
     lang: str
     colour: bool = False
@@ -38,20 +38,20 @@ class Style:
         dim: bool = False,
         reverse: bool = False,
     ) -> str:
-        """The text in colour; as it is where there is none."""
+        """The text in colour; unchanged without colours."""
         if not self.colour:
             return written
         return click.style(
             written, fg=ink, bold=bold or None, dim=dim or None, reverse=reverse or None
         )
 
-    def number(self, value: float) -> str:
-        """A number with one decimal, as the language writes it."""
-        return self.written(round(float(value), 1))
+    def number(self, value: float, digits: int | None = None) -> str:
+        """A number as the language writes it, with all of its decimals or this many."""
+        return number(value, self.lang, digits)
 
-    def written(self, value: float) -> str:
-        """A number with the decimals that it has."""
-        return signed(value).replace(".", self.text("number.point"))
+    def percent(self, share: float, digits: int = 0) -> str:
+        """A share of one in percent."""
+        return percent(share, self.lang, digits)
 
     def rule(self, title: str) -> str:
         """A line across the page with a title in it."""
@@ -59,12 +59,12 @@ class Style:
 
 
 def printable(written: str) -> str:
-    """The text without anything that could steer a terminal: records come from strangers."""
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in written)
+    """The text without control characters: records may come from strangers."""
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in written)
 
 
 def padded(written: str, width: int) -> str:
-    """The text filled up with blanks; colours take no room."""
+    """The text padded with spaces; colours do not count."""
     return written + " " * (width - len(click.unstyle(written)))
 
 
@@ -77,7 +77,7 @@ def signed(number: float) -> str:
 
 
 def colour_wanted(environ: Mapping[str, str] = os.environ) -> bool:
-    """Whether standard output is a terminal that shows colours, and nobody objects."""
+    """Whether standard output is a terminal that shows colours, and NO_COLOR is not set."""
     return sys.stdout.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
 
 

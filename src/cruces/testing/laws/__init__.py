@@ -1,1 +1,1 @@
-"""The laws of the contract, by subject; each function checks one state (``Here``)."""
+"""The laws of the contract, by subject; each function checks one state."""

@@ -1,4 +1,4 @@
-"""What may be agreed before a game: seats, options, editions, and how it may be concluded."""
+"""What players agree on before a game: seats, options, editions and conclusions."""
 
 from cruces.core import BadOptionError, CrucesError
 from cruces.core.options import value_text
@@ -10,7 +10,7 @@ CONCLUSIONS = frozenset(("agreement", "resignation", "time", "abandonment"))
 
 
 def check_agreement(game: AnyGame) -> None:
-    """What the game says of itself holds together."""
+    """What the game says about itself is consistent."""
     _require(game, all(game.name(lang) for lang in languages()), "a game has a name")
     _check_seats(game)
     _check_options(game)
@@ -43,9 +43,9 @@ def _check_options(game: AnyGame) -> None:
         texts = [value_text(value) for value in option.values]
         _require(game, len(set(texts)) == len(texts), "values have texts of their own", option)
         for value, typed in zip(option.values, texts, strict=True):
-            kept = game.settings(game.initial({option.name: value}))[option.name]
-            for found in (kept, option.parse(typed)):
-                same = type(found) is type(value) and found == value
+            setting = game.settings(game.initial({option.name: value}))[option.name]
+            for result in (setting, option.parse(typed)):
+                same = type(result) is type(value) and result == value
                 _require(game, same, "a value stays as it was given", option, value)
         for wrong in (object(), "no such value"):
             _check_refused(game, {option.name: wrong}, None)
@@ -62,6 +62,6 @@ def _check_refused(game: AnyGame, options: dict[str, object], seats: object) -> 
         raise FaultError(f"{game.id}: begins with options {options}, seats {seats!r}")
 
 
-def _require(game: AnyGame, holds: bool, law: str, *shown: object) -> None:
+def _require(game: AnyGame, holds: bool, law: str, *details: object) -> None:
     if not holds:
-        raise FaultError(f"{game.id}: {law} {shown}")
+        raise FaultError(f"{game.id}: {law} {details}")

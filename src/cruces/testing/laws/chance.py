@@ -1,77 +1,77 @@
-"""Dice and lots: exact probabilities."""
+"""Chance events: exact probabilities."""
 
 from fractions import Fraction
 from itertools import islice
 from typing import Any
 
 from cruces.core import CHANCE, Chance, IllegalError, Uniform
-from cruces.testing.check_context import Here
+from cruces.testing.check_context import CheckContext
 from cruces.testing.random_play import nth
 
-MOST_LISTED = 300
-"""Larger distributions are sampled: four dice and more have thousands of outcomes."""
+MAX_LISTED = 300
+"""Larger distributions are sampled: four or more dice have thousands of outcomes."""
 SAMPLES = 12
 
 
-def check_chance(here: Here) -> None:
-    """Something may happen; probabilities are positive and sum to 1; the rest is refused."""
-    if CHANCE not in here.game.to_act(here.state):
+def check_chance(context: CheckContext) -> None:
+    """There are outcomes; probabilities are positive and sum to 1; other acts are refused."""
+    if CHANCE not in context.game.to_act(context.state):
         return
-    chance = here.game.chance(here.state)
-    here.require(len(chance) > 0, "dead end: chance can bring nothing")
-    outcomes = _all(here, chance) if len(chance) <= MOST_LISTED else _some(here, chance)
+    chance = context.game.chance(context.state)
+    context.require(len(chance) > 0, "dead end: chance can bring nothing")
+    outcomes = _all(context, chance) if len(chance) <= MAX_LISTED else _some(context, chance)
     for outcome in outcomes:
-        here.known.add(outcome)
-        here.require(outcome == _retold(here, outcome), "chance text is exact", outcome)
-        here.game.apply(here.state, CHANCE, outcome)
-    for act in here.known.probes(here.rng):
+        context.known.add(outcome)
+        context.require(outcome == _round_trip(context, outcome), "chance text is exact", outcome)
+        context.game.apply(context.state, CHANCE, outcome)
+    for act in context.known.probes(context.rng):
         if not chance.probability(act):
-            here.refused(IllegalError, CHANCE, act)
+            context.refused(IllegalError, CHANCE, act)
         else:
-            here.game.apply(here.state, CHANCE, act)
+            context.game.apply(context.state, CHANCE, act)
 
 
-def _all(here: Here, chance: Chance[Any]) -> list[Any]:
-    listed = list(chance)
-    outcomes = [outcome for outcome, _ in listed]
-    here.require(len(listed) == len(chance), "len is the number of outcomes", len(chance))
-    here.require(listed == list(here.game.chance(here.state)), "the order is fixed")
-    here.require(sum(p for _, p in listed) == 1, "probabilities sum to exactly 1")
-    here.require(len(set(outcomes)) == len(outcomes), "no outcome twice")
-    texts = {here.game.format_chance(outcome) for outcome in outcomes}
-    here.require(len(texts) == len(outcomes), "chance text tells outcomes apart")
-    for outcome, probability in listed:
-        _check_probability(here, chance, outcome, probability)
-    afters = list(here.game.successors(here.state, CHANCE))
-    here.require(
-        afters == [here.game.apply(here.state, CHANCE, outcome) for outcome in outcomes],
+def _all(context: CheckContext, chance: Chance[Any]) -> list[Any]:
+    pairs = list(chance)
+    outcomes = [outcome for outcome, _ in pairs]
+    context.require(len(pairs) == len(chance), "len is the number of outcomes", len(chance))
+    context.require(pairs == list(context.game.chance(context.state)), "the order is fixed")
+    context.require(sum(p for _, p in pairs) == 1, "probabilities sum to exactly 1")
+    context.require(len(set(outcomes)) == len(outcomes), "no outcome twice")
+    texts = {context.game.format_chance(outcome) for outcome in outcomes}
+    context.require(len(texts) == len(outcomes), "chance text tells outcomes apart")
+    for outcome, probability in pairs:
+        _check_probability(context, chance, outcome, probability)
+    afters = list(context.game.successors(context.state, CHANCE))
+    context.require(
+        afters == [context.game.apply(context.state, CHANCE, outcome) for outcome in outcomes],
         "successors are what apply gives",
     )
     return outcomes
 
 
-def _some(here: Here, chance: Chance[Any]) -> list[Any]:
+def _some(context: CheckContext, chance: Chance[Any]) -> list[Any]:
     first = list(islice(chance, SAMPLES))
-    for index, (outcome, probability) in enumerate(first):
-        here.require(nth(chance, index) == outcome, "an index is a place in the order", index)
-        _check_probability(here, chance, outcome, probability)
-    sampled = [chance.sample(here.rng) for _ in range(SAMPLES)]
+    for index, (each, probability) in enumerate(first):
+        context.require(nth(chance, index) == each, "an index is a place in the order", index)
+        _check_probability(context, chance, each, probability)
+    outcomes = [chance.sample(context.rng) for _ in range(SAMPLES)]
     if isinstance(chance, Uniform):
-        sampled += [nth(chance, here.rng.randrange(len(chance))), nth(chance, len(chance) - 1)]
-    for outcome in sampled:
-        _check_probability(here, chance, outcome, chance.probability(outcome))
-    return sampled
+        outcomes += [nth(chance, context.rng.randrange(len(chance))), nth(chance, len(chance) - 1)]
+    for each in outcomes:
+        _check_probability(context, chance, each, chance.probability(each))
+    return outcomes
 
 
 def _check_probability(
-    here: Here, chance: Chance[Any], outcome: Any, probability: Fraction
+    context: CheckContext, chance: Chance[Any], outcome: Any, probability: Fraction
 ) -> None:
-    here.require(probability > 0, "what may happen is likely at all", outcome)
-    here.require(type(probability) is Fraction, "probabilities are exact", outcome)
-    here.require(chance.probability(outcome) == probability, "one probability", outcome)
+    context.require(probability > 0, "what may happen is likely at all", outcome)
+    context.require(type(probability) is Fraction, "probabilities are exact", outcome)
+    context.require(chance.probability(outcome) == probability, "one probability", outcome)
     if isinstance(chance, Uniform):
-        here.require(probability == Fraction(1, len(chance)), "uniform is uniform", outcome)
+        context.require(probability == Fraction(1, len(chance)), "uniform is uniform", outcome)
 
 
-def _retold(here: Here, outcome: Any) -> Any:
-    return here.game.parse_chance(here.game.format_chance(outcome))
+def _round_trip(context: CheckContext, outcome: Any) -> Any:
+    return context.game.parse_chance(context.game.format_chance(outcome))

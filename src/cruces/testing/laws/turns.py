@@ -1,33 +1,37 @@
-"""Whose turn it is, and what he may do."""
+"""Whose turn it is, and what they may do."""
 
 from dataclasses import fields, is_dataclass
 from typing import Any
 
 from cruces.core import CHANCE, GameOverError, IllegalError, NotYourTurnError
-from cruces.testing.check_context import Here
+from cruces.testing.check_context import CheckContext
 from cruces.testing.random_play import listed
 
 FEW = 2
-"""Out of turn it should not matter what is tried."""
+"""The number of acts tried out of turn."""
 
 
-def check_turn(here: Here) -> None:
-    """Chance alone or seats only; nobody exactly when it is over; the agreement stands."""
-    waiting = here.game.to_act(here.state)
-    over = here.game.outcome(here.state) is not None
-    here.require(isinstance(waiting, frozenset), "who is to act is a frozenset", waiting)
-    here.require(over == (not waiting), "nobody is to act exactly when it is over", waiting)
+def check_turn(context: CheckContext) -> None:
+    """Chance alone or seats only; nobody exactly when it is over; options do not change."""
+    waiting = context.game.to_act(context.state)
+    over = context.game.outcome(context.state) is not None
+    context.require(isinstance(waiting, frozenset), "who is to act is a frozenset", waiting)
+    context.require(over == (not waiting), "nobody is to act exactly when it is over", waiting)
     if CHANCE in waiting:
-        here.require(waiting == {CHANCE}, "chance acts alone", waiting)
+        context.require(waiting == {CHANCE}, "chance acts alone", waiting)
     else:
-        here.require(waiting <= set(range(here.seats)), "only those at the table act", waiting)
-    here.require(here.game.seats(here.state) == here.seats, "nobody leaves or joins")
-    here.require(here.game.settings(here.state) == here.agreed, "options stay as agreed")
+        context.require(
+            waiting <= set(range(context.seats)), "only those at the table act", waiting
+        )
+    context.require(context.game.seats(context.state) == context.seats, "nobody leaves or joins")
+    context.require(
+        context.game.settings(context.state) == context.agreed, "options stay as agreed"
+    )
 
 
-def check_frozen(here: Here) -> None:
-    """A state is a value: hashable, and nothing can be assigned to it."""
-    state = here.state
+def check_frozen(context: CheckContext) -> None:
+    """A state is a value: hashable and immutable."""
+    state = context.state
     hash(state)
     names = [field.name for field in fields(state)] if is_dataclass(state) else ["state"]
     for name in names:
@@ -35,75 +39,80 @@ def check_frozen(here: Here) -> None:
             setattr(state, name, None)
         except (AttributeError, TypeError):
             continue
-        raise here.fault(f"a state is frozen, yet its {name} was set")
+        raise context.fault(f"a state is frozen, yet its {name} was set")
 
 
-def check_legal(here: Here) -> None:
-    """Who is to act can act; what is listed, what is in, and what can be done are the same."""
-    waiting = here.game.to_act(here.state)
-    for actor in here.actors:
+def check_legal(context: CheckContext) -> None:
+    """Seats in ``to_act`` can act; iteration, ``in`` and ``apply`` agree on what is legal."""
+    waiting = context.game.to_act(context.state)
+    for actor in context.actors:
         if actor not in waiting:
-            _check_nothing(here, actor)
-            _check_not_now(here, actor)
+            _check_nothing(context, actor)
+            _check_not_now(context, actor)
         elif actor == CHANCE:
-            _check_nothing(here, actor)
+            _check_nothing(context, actor)
         else:
-            actions = _check_collection(here, actor)
-            _check_applicable(here, actor, actions)
-            _check_refusals(here, actor, actions)
+            actions = _check_collection(context, actor)
+            _check_applicable(context, actor, actions)
+            _check_refusals(context, actor, actions)
 
 
-def _check_nothing(here: Here, actor: int) -> None:
-    legal = here.game.legal(here.state, actor)
-    here.require(
+def _check_nothing(context: CheckContext, actor: int) -> None:
+    legal = context.game.legal(context.state, actor)
+    context.require(
         not legal and len(legal) == 0 and not listed(legal),
         "who is not to act has nothing legal",
         actor,
     )
 
 
-def _check_not_now(here: Here, actor: int) -> None:
-    """Refused whatever it is, and told no more than he may see."""
-    kind = NotYourTurnError if here.game.to_act(here.state) else GameOverError
-    views = {here.shown(None), here.shown(actor if actor in range(here.seats) else None)}
-    for act, _ in zip(here.known.probes(here.rng), range(FEW), strict=False):
-        error = here.refused(kind, actor, act)
-        here.require(error.position in views, "a refusal shows a view", actor, error)
+def _check_not_now(context: CheckContext, actor: int) -> None:
+    """Any act is refused, with an error that reveals nothing hidden."""
+    kind = NotYourTurnError if context.game.to_act(context.state) else GameOverError
+    views = {
+        context.visible_position(None),
+        context.visible_position(actor if actor in range(context.seats) else None),
+    }
+    for act, _ in zip(context.known.probes(context.rng), range(FEW), strict=False):
+        error = context.refused(kind, actor, act)
+        context.require(error.position in views, "a refusal shows a view", actor, error)
 
 
-def _check_collection(here: Here, seat: int) -> list[Any]:
+def _check_collection(context: CheckContext, seat: int) -> list[Any]:
     """The laws of the lazy collection."""
-    legal = here.game.legal(here.state, seat)
+    legal = context.game.legal(context.state, seat)
     actions = listed(legal)
-    here.require(bool(actions), "dead end: who is to act can do nothing", seat)
-    here.require(bool(legal), "bool is whether there is an action", seat)
-    here.require(len(legal) == len(actions), "len is the number of actions", seat, len(legal))
-    here.require(listed(legal) == actions, "the order is the same twice", seat)
-    again = listed(here.game.legal(here.state, seat))
-    here.require(again == actions, "the order depends on the state alone", seat)
-    here.require(len(set(actions)) == len(actions), "no action twice", seat, actions)
+    context.require(bool(actions), "dead end: who is to act can do nothing", seat)
+    context.require(bool(legal), "bool is whether there is an action", seat)
+    context.require(len(legal) == len(actions), "len is the number of actions", seat, len(legal))
+    context.require(listed(legal) == actions, "the order is the same twice", seat)
+    again = listed(context.game.legal(context.state, seat))
+    context.require(again == actions, "the order depends on the state alone", seat)
+    context.require(len(set(actions)) == len(actions), "no action twice", seat, actions)
     for action in actions:
-        here.require(action in legal, "what is listed is in", seat, action)
-        here.require(legal.why_not(action) is None, "no rule forbids what is in", seat, action)
-        here.known.add(action)
+        context.require(action in legal, "what is listed is in", seat, action)
+        context.require(legal.why_not(action) is None, "no rule forbids what is in", seat, action)
+        context.known.add(action)
     return actions
 
 
-def _check_applicable(here: Here, seat: int, actions: list[Any]) -> None:
-    """Every legal action can be done, and doing it again gives the same."""
-    afters = [here.game.apply(here.state, seat, action) for action in actions]
-    again = list(here.game.successors(here.state, seat))
-    here.require(afters == again, "successors are what apply gives", seat)
+def _check_applicable(context: CheckContext, seat: int, actions: list[Any]) -> None:
+    """Every legal action can be applied, with the same result every time."""
+    afters = [context.game.apply(context.state, seat, action) for action in actions]
+    again = list(context.game.successors(context.state, seat))
+    context.require(afters == again, "successors are what apply gives", seat)
 
 
-def _check_refusals(here: Here, seat: int, actions: list[Any]) -> None:
-    """What is not listed is not in, and is refused as illegal, with the reason."""
-    legal = here.game.legal(here.state, seat)
-    view = here.shown(seat)
-    for act in here.known.probes(here.rng):
+def _check_refusals(context: CheckContext, seat: int, actions: list[Any]) -> None:
+    """Acts that are not listed are not in ``legal``, and are refused with its reason."""
+    legal = context.game.legal(context.state, seat)
+    view = context.visible_position(seat)
+    for act in context.known.probes(context.rng):
         if act in actions:
             continue
-        here.require(act not in legal, "what is not listed is not in", seat, act)
-        error = here.refused(IllegalError, seat, act)
-        here.require(error.reason == legal.why_not(act), "refused for the rule named", act, error)
-        here.require(error.position == view, "a refusal shows the view", error)
+        context.require(act not in legal, "what is not listed is not in", seat, act)
+        error = context.refused(IllegalError, seat, act)
+        context.require(
+            error.reason == legal.why_not(act), "refused for the rule named", act, error
+        )
+        context.require(error.position == view, "a refusal shows the view", error)

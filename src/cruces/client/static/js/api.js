@@ -1,9 +1,9 @@
-// HTTP: what is asked once. A device proves itself by a token that never appears in an address.
+// HTTP requests. A device identifies itself with a token that never appears in a URL.
 
 import { read, write } from "./store.js";
 import { language } from "./texts.js";
 
-/** A refusal, in words that may be shown. */
+/** A refusal, with a message to show. */
 export class Refused extends Error {
   /** @param {string} message @param {string} code */
   constructor(message, code) {
@@ -16,18 +16,18 @@ export class Refused extends Error {
 let asked = null;
 
 /**
- * What proves this device; several may ask before there is one.
+ * The token of this device; concurrent callers share one request.
  * @returns {Promise<string>}
  */
 export function token() {
-  asked ??= introduce().finally(() => {
+  asked ??= fetchToken().finally(() => {
     asked = null;
   });
   return asked;
 }
 
 /** @returns {Promise<string>} */
-async function introduce() {
+async function fetchToken() {
   const kept = read("device", { token: "" }).token;
   if (kept) return kept;
   const answer = await fetch("/api/devices", { method: "POST" });
@@ -37,7 +37,7 @@ async function introduce() {
   return device.token;
 }
 
-/** The token is not one of this server's: begin anew. */
+/** Forget a token that the server does not know. */
 export function forget() {
   write("device", null);
 }
@@ -59,19 +59,19 @@ export async function refusal(answer) {
  * @returns {Promise<any>}
  */
 export async function call(path, body, signal) {
-  const answer = await answered(path, body, signal);
+  const answer = await request(path, body, signal);
   const kind = answer.headers.get("content-type") ?? "";
   return kind.includes("json") ? answer.json() : answer.text();
 }
 
 /**
- * What comes line by line, each as soon as it is there.
+ * The lines of a streamed answer, each as soon as it arrives.
  * @param {string} path
  * @param {AbortSignal} signal when nobody waits any more
  * @returns {AsyncGenerator<any>}
  */
 export async function* lines(path, signal) {
-  const reader = (await answered(path, undefined, signal)).body
+  const reader = (await request(path, undefined, signal)).body
     ?.pipeThrough(new TextDecoderStream())
     .getReader();
   let rest = "";
@@ -83,7 +83,7 @@ export async function* lines(path, signal) {
 }
 
 /** @param {string} path @param {unknown} body @param {AbortSignal | undefined} signal */
-async function answered(path, body, signal) {
+async function request(path, body, signal) {
   for (let again = true; ; again = false) {
     const answer = await fetch(path, {
       signal,

@@ -1,14 +1,14 @@
-// A clock that goes by itself, between one word from the server and the next.
+// A clock that runs by itself between two messages of the server.
 
 import { t } from "./texts.js";
 
 const DAY = 86_400_000;
-const HURRY = 20_000;
+const LOW_TIME = 20_000;
 
-/** @param {number} left milliseconds */
-function face(left) {
-  if (left >= DAY) return t("web.clock.days", { days: Math.ceil(left / DAY) });
-  const seconds = Math.max(0, Math.ceil(left / 1000));
+/** @param {number} remaining milliseconds */
+function face(remaining) {
+  if (remaining >= DAY) return t("web.clock.days", { days: Math.ceil(remaining / DAY) });
+  const seconds = Math.max(0, Math.ceil(remaining / 1000));
   const minutes = Math.floor(seconds / 60);
   const rest = String(seconds % 60).padStart(2, "0");
   return minutes < 60
@@ -16,15 +16,15 @@ function face(left) {
     : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
 }
 
-// `left` milliseconds at the moment `at` of this device's clock.
+// `remaining` milliseconds at the moment `at` of this device's clock.
 export class GameClock extends HTMLElement {
   constructor() {
     super();
     this.timer = 0;
-    this.now = { left: 0, at: 0, running: false };
+    this.now = { remaining: 0, at: 0, running: false };
   }
 
-  /** @param {{ left: number, at: number, running: boolean }} now */
+  /** @param {{ remaining: number, at: number, running: boolean }} now */
   set clock(now) {
     this.now = now;
     this.show();
@@ -32,11 +32,11 @@ export class GameClock extends HTMLElement {
 
   show() {
     clearTimeout(this.timer);
-    const { left, at, running } = this.now;
-    const rest = running ? left - (performance.now() - at) : left;
+    const { remaining, at, running } = this.now;
+    const rest = running ? remaining - (performance.now() - at) : remaining;
     this.textContent = face(rest);
     this.classList.toggle("running", running);
-    this.classList.toggle("hurry", rest < HURRY);
+    this.classList.toggle("hurry", rest < LOW_TIME);
     if (running && this.isConnected && rest > 0)
       this.timer = window.setTimeout(() => this.show(), (rest % 1000) + 10);
   }

@@ -5,13 +5,14 @@ import { Refused, lines } from "./api.js";
 import { h } from "./html.js";
 import { goBefore } from "./replay.js";
 import { changed, notify } from "./store.js";
-import { language, t } from "./texts.js";
+import { language, percent, t } from "./texts.js";
 import { written } from "./values.js";
 import { viewOf } from "./views.js";
 
 /** @typedef {import("./types").TableOf<any>} Table @typedef {import("./types").Course} Course */
 /** @typedef {NonNullable<Table["report"]>} Report */
-/** @typedef {import("./messages").Choice} Choice @typedef {import("./messages").Turning} Turning */
+/** @typedef {import("./messages").DecisionReport} DecisionReport */
+/** @typedef {import("./messages").TurningPointReport} TurningPointReport */
 
 const [WIDTH, HEIGHT] = [320, 120];
 const wide = matchMedia("(min-width: 47.5rem)");
@@ -93,17 +94,17 @@ export function coach(table, cancel) {
 
 /** @param {Course | null} course @param {() => void} cancel */
 function waiting(course, cancel) {
-  const percent = Math.floor(100 * (course?.part ?? 0));
+  const done = Math.floor(100 * (course?.part ?? 0));
   const seconds = course ? left(course) : 0;
   const far = course?.ahead
     ? t("web.coach.ahead", { count: course.ahead })
     : seconds
-      ? t("web.coach.far-left", { percent, seconds })
-      : t("web.coach.far", { percent });
+      ? t("web.coach.far-left", { percent: percent(done / 100), seconds })
+      : t("web.coach.far", { percent: percent(done / 100) });
   return h(
     "div",
     { key: "waiting", class: "waiting" },
-    h("progress", { max: 100, value: percent, "aria-label": t("web.coach.progress") }),
+    h("progress", { max: 100, value: done, "aria-label": t("web.coach.progress") }),
     h("p", { class: "far" }, far),
     h(
       "div",
@@ -247,7 +248,7 @@ function apart(places) {
   return found;
 }
 
-/** @param {Table} table @param {Turning} turn @param {number} i */
+/** @param {Table} table @param {TurningPointReport} turn @param {number} i */
 function turning(table, { number, who, what, summary: said }, i) {
   const view = viewOf(table.match);
   return item(table, number, [
@@ -263,7 +264,7 @@ function turning(table, { number, who, what, summary: said }, i) {
   ]);
 }
 
-/** @param {Table} table @param {Report} report @param {Choice} choice */
+/** @param {Table} table @param {Report} report @param {DecisionReport} choice */
 function moment(table, report, choice) {
   const view = viewOf(table.match);
   const { label } = report.summaries[choice.seat];

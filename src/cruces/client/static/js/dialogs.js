@@ -1,9 +1,9 @@
-// What opens over a table: menu, talk, resigning, the end, the coach, and what a view has.
+// The dialogs of a match: menu, chat, resignation, result, coach, and those of a view.
 
 import { askCoach, coach, forgetCoach } from "./coach.js";
 import { h } from "./html.js";
-import { say, send, showLastLine } from "./play.js";
-import { again } from "./rematch.js";
+import { say, send, scrollChatToEnd } from "./play.js";
+import { rematchButton } from "./rematch.js";
 import { changed } from "./store.js";
 import { t } from "./texts.js";
 import { viewOf } from "./views.js";
@@ -17,7 +17,7 @@ export function show(table, name) {
   table.dialog = name;
   if (name === "chat") {
     table.unread = 0;
-    requestAnimationFrame(() => requestAnimationFrame(showLastLine));
+    requestAnimationFrame(() => requestAnimationFrame(scrollChatToEnd));
   }
   changed();
 }
@@ -32,7 +32,7 @@ export function dialogs(table) {
     case "menu":
       return dialog("menu", t("web.menu"), shut, menu(table));
     case "chat":
-      return dialog("chat", t("web.chat"), shut, talk(table));
+      return dialog("chat", t("web.chat"), shut, chatDialog(table));
     case "resign":
       return dialog("ask", t("web.resign"), shut, resign(table, shut));
     case "coach": {
@@ -50,7 +50,7 @@ export function dialogs(table) {
     case "result": {
       if (!match.result) return null;
       const name = viewOf(match).aside ? "result aside" : "result";
-      return dialog(name, match.result.outcome, shut, ending(table));
+      return dialog(name, match.result.outcome, shut, resultDialog(table));
     }
   }
   const own = viewOf(match).dialog?.(table);
@@ -80,10 +80,10 @@ const resign = (table, shut) => [
 ];
 
 /**
- * Whether dice or lots were drawn that can be drawn again.
+ * Whether there were chance events whose fairness can be verified.
  * @param {Match} match
  */
-const drawn = (match) => !!match.result && match.events.some(({ type }) => type === "chance");
+const verifiable = (match) => !!match.result && match.events.some(({ type }) => type === "chance");
 
 /** @param {Table} table */
 function menu(table) {
@@ -114,7 +114,7 @@ function menu(table) {
         .map(({ text, press }) => item(text, press)),
       way(t("web.rules"), `#rules=${match.game}`),
       match.phase !== "gathering" && way(t("web.save"), record, { download: file }),
-      drawn(match) && way(t("verify.title"), `/verify#match=${match.match}`),
+      verifiable(match) && way(t("verify.title"), `/verify#match=${match.match}`),
       way(t("web.home"), "#"),
     ),
     h("div", { class: "settings" }, settings()),
@@ -122,7 +122,7 @@ function menu(table) {
 }
 
 /** @param {Table} table */
-function talk(table) {
+function chatDialog(table) {
   const { match } = table;
   const phrases = t("web.phrases").split(" | ");
   /** @param {Event} e */
@@ -191,7 +191,7 @@ function talk(table) {
 }
 
 /** @param {Table} table */
-function ending(table) {
+function resultDialog(table) {
   const { match } = table;
   const won = match.own.length === 1 && match.result?.places[match.own[0]] === 1;
   const verify = `/verify#match=${match.match}`;
@@ -206,8 +206,8 @@ function ending(table) {
         { type: "button", class: "quiet coach", onclick: () => void askCoach(table) },
         t("web.coach"),
       ),
-      drawn(match) && h("a", { class: "quiet button", href: verify }, t("web.check")),
-      again(match),
+      verifiable(match) && h("a", { class: "quiet button", href: verify }, t("web.check")),
+      rematchButton(match),
     ),
   ];
 }

@@ -1,4 +1,4 @@
-// A hint, for those who play against the computer and do not know what to do.
+// Hints, for people who play against robots.
 
 import { Refused, call } from "./api.js";
 import { h } from "./html.js";
@@ -12,7 +12,7 @@ import { viewOf } from "./views.js";
 /** @typedef {import("./types").MatchOf<any>} Match */
 
 /**
- * Whether the server would give one.
+ * Whether the server would give a hint.
  * @param {Table} table
  */
 const allowed = ({ match, seat, sent }) =>
@@ -21,7 +21,7 @@ const allowed = ({ match, seat, sent }) =>
 /** @type {AbortController | null} */
 let asking = null;
 
-/** Nobody waits for it any more. */
+/** Cancel the request for a hint. */
 export function forgetHint() {
   asking?.abort();
   asking = null;
@@ -41,7 +41,7 @@ async function ask(table) {
     hint.advice = advice;
     const [first] = advice.moves;
     if (document.activeElement?.closest(".hint")) showFirst();
-    if (first) table.told = spoken(match, first);
+    if (first) table.announcement = hintSentence(match, first);
   } catch (error) {
     if (signal.aborted) return;
     if (table.hint === hint) table.hint = null;
@@ -51,13 +51,13 @@ async function ask(table) {
 }
 
 /** @param {Match} match @param {import("./messages").Move} move */
-function spoken(match, move) {
+function hintSentence(match, move) {
   const view = viewOf(match);
   const [name, why] = [written(view, move.name), written(view, move.why)];
   return t("web.hint.told", { move: name, worth: words(move), why });
 }
 
-/** The button goes when it has done its work: who used it goes on with what it brought. */
+/** Focus the first hint, because the button disappears. */
 function showFirst() {
   const focus = () =>
     /** @type {HTMLElement | null} */ (document.querySelector(".values button"))?.focus();
@@ -65,7 +65,7 @@ function showFirst() {
 }
 
 /**
- * The button that asks.
+ * The button that asks for a hint.
  * @param {Table} table
  */
 export function hintButton(table) {
@@ -86,26 +86,26 @@ export function hintButton(table) {
 }
 
 /**
- * What a decision depends on: what has been played, not who else has decided meanwhile.
+ * A key of the position: the events so far, without others' hidden choices.
  * @param {Table} table
  */
 const moment = ({ match, seat }) => `${match.events.length} ${seat}`;
 
 /**
- * The hint for what is on the table now.
+ * The hint for the current position.
  * @param {Table} table
  */
 const current = (table) => (table.hint?.moment === moment(table) ? table.hint : null);
 
 /**
- * Whether what is picked is exactly what a hint says.
+ * Whether the picked action is the one that a hint shows.
  * @param {Table} table
  */
 export const advised = (table) =>
   !!current(table)?.advice?.moves.some(({ action }) => action === table.picked);
 
 /**
- * What was found, to be looked at on the board before it is played.
+ * The hinted moves, to be tried on the board before playing one.
  * @param {Table} table
  */
 export function hinted(table) {

@@ -1,11 +1,11 @@
-// The start: games that are alive, and one click to play.
+// The home page: running games, and one click to play.
 
 import { Refused, call } from "./api.js";
 import { h } from "./html.js";
 import { robot } from "./icons.js";
 import { botName, unbeaten } from "./names.js";
 import { pageLink, savedGames } from "./pages.js";
-import { lay, myName } from "./play.js";
+import { createMatch, myName } from "./play.js";
 import { agreed, level, levels, more, setup, wishes } from "./setup_form.js";
 import { app, changed, notify, prefer } from "./store.js";
 import { language, t } from "./texts.js";
@@ -14,11 +14,11 @@ import { bar, settings } from "./widgets.js";
 
 /** @typedef {import("./types").Game} Game @typedef {import("./types").Match} Match */
 
-/** Tables that are listed with their players. */
+/** How many open tables are listed. */
 const LISTED = 6;
 const game = () => app.games.find(({ id }) => id === app.prefs.game) ?? app.games[0];
 
-/** Ask what else there is. */
+/** Load the lists again. */
 export async function refresh() {
   try {
     /** @type {import("./messages").Lobby} */
@@ -54,18 +54,18 @@ const against = () =>
     const places = Array.from({ length: seats }, (_, seat) =>
       seat ? { seat, bot: level(which) } : { seat, name },
     );
-    await lay({ ...setup(which), private: true }, places, true);
+    await createMatch({ ...setup(which), private: true }, places, true);
   });
 
 /**
- * A table with room for everybody, unless a number was asked for: the host begins when enough are
+ * A table with all seats, unless a number was chosen: the host starts when enough players are
  * there.
  */
 const withFriends = () =>
   start(() => {
     const which = game();
     const seats = wishes(which).asked ? wishes(which).seats : Math.max(...which.seats);
-    return lay({ ...setup(which), seats }, [{ seat: 0, name: myName() }], false);
+    return createMatch({ ...setup(which), seats }, [{ seat: 0, name: myName() }], false);
   });
 
 const onThisDevice = () =>
@@ -75,7 +75,7 @@ const onThisDevice = () =>
       seat,
       name: t("web.player", { number: seat + 1 }),
     }));
-    await lay({ ...setup(game()), private: true }, places, true);
+    await createMatch({ ...setup(game()), private: true }, places, true);
   });
 
 /** @param {Event} e */
@@ -88,7 +88,7 @@ const join = (e) => {
 };
 
 /**
- * A view that fails to draw its little picture does without.
+ * The picture of a game; none if the view fails to draw it.
  * @param {Game} which
  */
 function pictureOf(which) {

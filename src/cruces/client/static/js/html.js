@@ -1,4 +1,4 @@
-// What a page shows is described anew for every frame; only what differs touches the document.
+// A page is described completely for every frame; only the differences change the document.
 
 /**
  * @typedef {object} Node_
@@ -46,10 +46,10 @@ function flat(children) {
 }
 
 /** @type {WeakMap<Node, Node_>} */
-const described = new WeakMap();
+const descriptions = new WeakMap();
 
 /**
- * Make the children of an element what is described.
+ * Make the children of an element match their description.
  * @param {Element} parent
  * @param {Loose[]} children
  */
@@ -57,23 +57,23 @@ export function render(parent, ...children) {
   patchChildren(parent, flat(children), parent.namespaceURI === SVG);
 }
 
-/** @param {Element} parent @param {Child[]} wanted @param {boolean} svg */
-function patchChildren(parent, wanted, svg) {
+/** @param {Element} parent @param {Child[]} description @param {boolean} svg */
+function patchChildren(parent, description, svg) {
   /** @type {Map<string, ChildNode[]>} */
-  const kept = new Map();
+  const keyed = new Map();
   for (const node of parent.childNodes) {
-    const name = nameOf(described.get(node));
-    const same = kept.get(name);
+    const name = nameOf(descriptions.get(node));
+    const same = keyed.get(name);
     if (same) same.push(node);
-    else kept.set(name, [node]);
+    else keyed.set(name, [node]);
   }
-  const found = wanted.map((child) =>
-    kept.get(nameOf(typeof child === "string" ? undefined : child))?.shift(),
+  const found = description.map((child) =>
+    keyed.get(nameOf(typeof child === "string" ? undefined : child))?.shift(),
   );
-  // What goes, goes first: what stays is then in its place, and a dialog or a focus survives.
-  for (const left of kept.values()) for (const node of left) node.remove();
+  // Remove first: the remaining children are then in place and keep their dialogs and focus.
+  for (const left of keyed.values()) for (const node of left) node.remove();
   let place = parent.firstChild;
-  for (const [i, child] of wanted.entries()) {
+  for (const [i, child] of description.entries()) {
     const node = found[i] ?? create(child, svg);
     if (node === place) place = node.nextSibling;
     else parent.insertBefore(node, place);
@@ -86,7 +86,7 @@ function patchChildren(parent, wanted, svg) {
 }
 
 /**
- * Which children may stand for each other.
+ * A name that is equal for children that can be patched into each other.
  * @param {Node_ | undefined} node
  */
 function nameOf(node) {
@@ -102,18 +102,18 @@ function create(child, svg) {
     : document.createElement(child.tag);
 }
 
-/** @param {Element} node @param {Node_} wanted @param {boolean} svg */
-function patch(node, wanted, svg) {
-  const before = described.get(node)?.props ?? {};
+/** @param {Element} node @param {Node_} description @param {boolean} svg */
+function patch(node, description, svg) {
+  const before = descriptions.get(node)?.props ?? {};
   for (const name of Object.keys(before))
-    if (!(name in wanted.props)) set(node, name, undefined, before[name]);
-  for (const [name, value] of Object.entries(wanted.props)) {
+    if (!(name in description.props)) set(node, name, undefined, before[name]);
+  for (const [name, value] of Object.entries(description.props)) {
     if (value !== before[name] || name === ".value") set(node, name, value, before[name]);
   }
-  described.set(node, wanted);
-  // A custom element looks after its own children unless it is given some.
-  if (wanted.children.length || !wanted.tag.includes("-"))
-    patchChildren(node, wanted.children, svg);
+  descriptions.set(node, description);
+  // A custom element manages its own children unless some are described.
+  if (description.children.length || !description.tag.includes("-"))
+    patchChildren(node, description.children, svg);
 }
 
 /** @param {Element} node @param {string} name @param {unknown} value @param {unknown} before */
@@ -124,7 +124,7 @@ function set(node, name, value, before) {
     const target = /** @type {any} */ (node);
     if (target[property] !== value) target[property] = value;
   } else if (name.startsWith("on")) {
-    // Not as a property: what that returns could stop a link from working.
+    // Not as a property: a handler's return value could stop a link from working.
     const event = name.slice(2);
     if (before) node.removeEventListener(event, /** @type {EventListener} */ (before));
     if (value) node.addEventListener(event, /** @type {EventListener} */ (value));

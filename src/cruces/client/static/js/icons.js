@@ -1,4 +1,4 @@
-// Drawn, not typed: the same on every device.
+// Icons as SVG, so that they look the same on every device.
 
 import { h } from "./html.js";
 

@@ -1,9 +1,9 @@
-// Before the start: who sits where, and how the others find the table.
+// Before the start: the players by seat, and the invitation for others.
 
 import { call } from "./api.js";
 import { h } from "./html.js";
 import { robot, tick } from "./icons.js";
-import { levelName, offered, unbeaten } from "./names.js";
+import { levelName, levelOption, unbeaten } from "./names.js";
 import { pageLink } from "./pages.js";
 import { myName, ready, send } from "./play.js";
 import { app, changed, gameOf, notify, prefer } from "./store.js";
@@ -51,7 +51,7 @@ async function share(match) {
       notify(t("web.copied"));
     }
   } catch {
-    // Thought better of it, or the browser does not allow it: the address is on the page.
+    // Cancelled, or not allowed by the browser: the address is on the page.
   }
 }
 
@@ -62,7 +62,7 @@ export function lobbyTable({ match }) {
   const unready = match.own.filter((seat) => !match.seats[seat].ready);
   if (match.own.length && open) void picture(match.match);
   const here = match.seats.length - open;
-  // The host need not wait for everybody there is room for.
+  // The host need not wait until all seats are taken.
   const enough = host && open > 0 && here > 1 && !!gameOf(match.game)?.seats.includes(here);
   return h(
     "main",
@@ -135,7 +135,7 @@ export function lobbyTable({ match }) {
 async function begin(match, unready) {
   const [seat] = match.own;
   if (!(await send({ type: "trim", seat }))) return;
-  // Seats are counted anew: ready are those of this device that still have to be.
+  // Seats are renumbered: make those of this device ready that are not.
   if (unready.length) for (const own of app.table?.match?.own ?? []) await ready(own);
 }
 
@@ -204,7 +204,7 @@ function place(match, seat, host) {
               },
               h("option", { value: "" }, "…"),
               bots.map((one) =>
-                h("option", { key: one, value: one }, offered(game, one, match.options)),
+                h("option", { key: one, value: one }, levelOption(game, one, match.options)),
               ),
             )
           : bots.map((one) =>

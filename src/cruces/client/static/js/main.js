@@ -3,12 +3,12 @@
 import { Refused, call } from "./api.js";
 import { home, refresh } from "./home.js";
 import { h, render } from "./html.js";
-import { askAgain, familyPage, rules, savedGame } from "./pages.js";
+import { forgetFailedPages, familyPage, rules, savedGame } from "./pages.js";
 import { closeTable, myName, openTable, send } from "./play.js";
 import { listenForKeys } from "./replay.js";
 import { app, changed, drawWith, notify } from "./store.js";
 import { tablePage } from "./table.js";
-import { speak, t } from "./texts.js";
+import { preferences, speak, t } from "./texts.js";
 import { loadViews } from "./views.js";
 import { dress } from "./widgets.js";
 
@@ -20,7 +20,7 @@ async function follow() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   const [[page, id] = ["home", ""]] = wanted;
   app.notice = null;
-  askAgain();
+  forgetFailedPages();
   if (page === "table" && id) {
     app.route = { page: "table", id };
     openTable(id, wanted.has("ready"));
@@ -98,7 +98,7 @@ function draw(now) {
     h(
       "div",
       { id: "told", class: "unseen", role: "status", "aria-live": "polite" },
-      table?.told ?? "",
+      table?.announcement ?? "",
     ),
     h(
       "div",
@@ -119,9 +119,8 @@ function opponents(bots) {
 
 async function start() {
   dress();
-  const [lang] = (app.prefs.lang || navigator.language).split("-");
   const [, games] = await Promise.all([
-    speak(lang),
+    speak(...preferences(app.prefs.lang)),
     fetch("/api/games").then((answer) => answer.json()),
   ]);
   app.games = games.map((/** @type {import("./types").Game} */ game) => ({
@@ -139,7 +138,7 @@ async function start() {
   addEventListener("hashchange", follow);
   addEventListener("online", () => {
     app.offline = false;
-    askAgain();
+    forgetFailedPages();
     if (app.route.page === "home") void refresh();
     changed();
   });

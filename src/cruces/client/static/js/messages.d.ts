@@ -57,7 +57,7 @@ export type ReportLine =
   | Progress
   | ReportReady;
 
-/** The first message: who, which match, and what was seen of it last. */
+/** The first message: the device, the match, and the last version that the client has. */
 export interface Hello {
   type: "hello";
   token: string;
@@ -66,7 +66,7 @@ export interface Hello {
   lang?: string;
 }
 
-/** A command, with an id of the client's own and the version it was made for. */
+/** A command, with an id chosen by the client and the version it was made for. */
 export interface Do {
   type: "do";
   id: string;
@@ -74,23 +74,23 @@ export interface Do {
   command: Command;
 }
 
-/** Are you there? */
+/** Asks for a pong, to check the connection. */
 export interface Ping {
   type: "ping";
   id: string;
 }
 
-/** Everything, at a version: the answer to a hello, and after a long gap. */
+/** The full view of a match: the answer to a hello, and after a long gap. */
 export interface State {
   type: "state";
-  state: Whole;
+  state: FullMatchView;
   present: number[];
   watchers: number;
   dismiss_at: Record<number, number>;
 }
 
-/** Everything. */
-export interface Whole extends Moment {
+/** Everything that a client may see of a match. */
+export interface FullMatchView extends MatchView {
   match: string;
   game: string;
   options: Record<string, string | number | boolean | null>;
@@ -101,7 +101,7 @@ export interface Whole extends Moment {
   fair: Fair;
 }
 
-/** A seat as everybody sees it. */
+/** A seat as everyone sees it. */
 export interface Seat {
   name: string;
   label: string;
@@ -114,34 +114,34 @@ export interface Seat {
   decided: boolean;
 }
 
-/** The clocks: milliseconds left by seat, and whose run. */
+/** The clocks: the remaining milliseconds by seat, and which run. */
 export interface Clock {
   control: Bank | Days;
   left: number[];
   running: number[];
 }
 
-/** Time for the whole game, and some more with every action. */
+/** Time for the whole game, and an increment for every action. */
 export interface Bank {
   type: "bank";
   seconds: number;
   increment?: number;
 }
 
-/** So many days for each action. */
+/** A number of days for each action. */
 export interface Days {
   type: "days";
   days: number;
 }
 
-/** What stands to be answered. */
+/** An open offer. */
 export interface StandingOffer {
   offer: "draw" | "take-back" | "rematch";
   seat: number;
   agreed: number[];
 }
 
-/** The end: the event, and what it means in words. */
+/** The end: the event, and the result in words. */
 export interface Result {
   type: "ended";
   places: number[];
@@ -154,14 +154,14 @@ export interface Result {
   outcome: string;
 }
 
-/** Everyone wants to play again: there. */
+/** Everyone agreed to a rematch, which is this match. */
 export interface Rematched {
   type: "rematched";
   match: string;
   code: string;
 }
 
-/** A line of chat. */
+/** A chat message. */
 export interface Said {
   type: "said";
   seat: number;
@@ -170,62 +170,62 @@ export interface Said {
   at: number;
 }
 
-/** What stands behind the dice. */
+/** The public inputs of the fair dice. */
 export interface Fair {
   commitment: string;
   contributions: string[];
 }
 
-/** What changes with events. Keys of mappings are seats, as text. */
-export interface Moment {
+/** The part of a view that changes with events. Keys of mappings are seats, as text. */
+export interface MatchView {
   version: number;
-  own: number[];
-  code: string;
   phase: "gathering" | "playing" | "over";
   started: number | null;
   seats: Seat[];
+  to_act: number[];
+  clock: Clock | null;
+  offers: StandingOffer[];
+  may_resign: boolean;
+  own: number[];
+  code: string;
   position: string;
   table: Record<string, any>;
-  to_act: number[];
   legal: Record<string, string[]>;
   names: Record<string, string[]>;
   earns: Record<string, number[]>;
   chosen: Record<string, string>;
   hints: boolean;
-  clock: Clock | null;
-  offers: StandingOffer[];
   may_offer: ("draw" | "take-back" | "rematch")[];
-  may_resign: boolean;
   may_dismiss: number[];
   channels: ("match" | "team")[];
   result: Result | null;
   rematch: Rematched | null;
 }
 
-/** What happened, in order without a gap, what it changed, and the moment after it. */
+/** New events, in order without a gap, and the view after them. */
 export interface Events {
   type: "events";
   events: [number, Happening][];
   log: LogChange;
   chat: Said[];
   said: string[];
-  now: Moment;
+  now: MatchView;
 }
 
-/** What changed of the game's own log: it is cut to a length, then this is added. */
+/** The change of the game's log: cut it to a length, then add these events. */
 export interface LogChange {
   from: number;
   add: GameEvent[];
 }
 
-/** The command is carried out and durable, up to this version. */
+/** The command has been carried out and stored, up to this version. */
 export interface Ack {
   type: "ack";
   id: string;
   version: number;
 }
 
-/** The command is refused: why, in words, and the state as it really is. */
+/** The command was refused: the reason, and the current state. */
 export interface Error {
   type: "error";
   code: string;
@@ -233,10 +233,10 @@ export interface Error {
   message: string;
   id?: string;
   wait?: number;
-  state?: Whole | null;
+  state?: FullMatchView | null;
 }
 
-/** The seats whose players are connected, how many watch, and who is long away. */
+/** The seats whose players are connected, the number of spectators, and long absences. */
 export interface Presence {
   type: "presence";
   present: number[];
@@ -244,7 +244,7 @@ export interface Presence {
   dismiss_at: Record<number, number>;
 }
 
-/** Yes. */
+/** The answer to a ping. */
 export interface Pong {
   type: "pong";
   id: string;
@@ -257,7 +257,7 @@ export interface Sit {
   name: string;
 }
 
-/** Give an open seat, or that of a player who has left, to the computer. */
+/** Give an open seat, or the seat of a player who has left, to a bot. */
 export interface SeatBot {
   type: "seat-bot";
   seat: number;
@@ -270,20 +270,20 @@ export interface Stand {
   seat: number;
 }
 
-/** Take the open seats away: begin with those who are here. The host's to say. */
+/** Remove the open seats, to start with the players present. Only for the host. */
 export interface Trim {
   type: "trim";
   seat: number;
 }
 
-/** Be ready, with a random text of one's own for the dice. All ready: the match starts. */
+/** Be ready, with a random text for the dice. The match starts when all are ready. */
 export interface BeReady {
   type: "ready";
   seat: number;
   contribution: string;
 }
 
-/** Play. While others still choose, again to change one's mind. */
+/** Act. While others still choose, act again to change one's choice. */
 export interface Act {
   type: "act";
   seat: number;
@@ -305,13 +305,13 @@ export interface Answer {
   accept: boolean;
 }
 
-/** Give the game up; where it goes on without a player, leave the table. */
+/** Resign; where the game goes on without the player, leave it. */
 export interface Resign {
   type: "resign";
   seat: number;
 }
 
-/** Go on without a player who has left or let three choices pass. */
+/** Go on without a player who has left or missed three choices. */
 export interface Dismiss {
   type: "dismiss";
   seat: number;
@@ -326,7 +326,7 @@ export interface Say {
   text: string;
 }
 
-/** A table was laid, with every option in force. */
+/** The match was created, with every option in force. */
 export interface Created {
   type: "created";
   match: string;
@@ -339,7 +339,7 @@ export interface Created {
   at: number;
 }
 
-/** A table as it is laid: what is played, by how many, how. */
+/** The settings of a new match: the game, its options and seats, and how it is played. */
 export interface Setup {
   game: string;
   options?: Record<string, string | number | boolean | null>;
@@ -349,7 +349,7 @@ export interface Setup {
   casual?: boolean;
 }
 
-/** Somebody took a seat. ``player`` is never shown to others. */
+/** A player took a seat. ``player`` is never shown to others. */
 export interface Sat {
   type: "sat";
   seat: number;
@@ -364,7 +364,7 @@ export interface Stood {
   seat: number;
 }
 
-/** The open seats are gone; ``seats`` are those that stay, by the numbers they had. */
+/** The open seats were removed; ``seats`` are the former numbers of the remaining ones. */
 export interface Trimmed {
   type: "trimmed";
   seats: number[];
@@ -383,7 +383,7 @@ export interface Started {
   at: number;
 }
 
-/** Dice or lots fell. */
+/** A chance event, such as a roll of the dice. */
 export interface Rolled {
   type: "rolled";
   text: string;
@@ -399,14 +399,14 @@ export interface Chose {
   auto?: boolean;
 }
 
-/** All have chosen: what each did, by seat, as it takes effect at once. */
+/** All have chosen: the actions by seat, which take effect at once. */
 export interface Resolved {
   type: "resolved";
   actions: Record<number, string>;
   at: number;
 }
 
-/** A player acted, for all to see; ``auto`` when the server did it for him. */
+/** A player acted openly; ``auto`` if the server acted for them. */
 export interface Acted {
   type: "acted";
   seat: number;
@@ -422,14 +422,14 @@ export interface Missed {
   at: number;
 }
 
-/** A player offers something. */
+/** A player made an offer. */
 export interface Offered {
   type: "offered";
   seat: number;
   offer: string;
 }
 
-/** A player accepted or declined. */
+/** A player accepted or declined an offer. */
 export interface Answered {
   type: "answered";
   seat: number;
@@ -437,21 +437,21 @@ export interface Answered {
   accept: boolean;
 }
 
-/** Everyone agreed: the game is where it was after so many game events. */
+/** Everyone agreed to a take-back: the game is back at an earlier number of events. */
 export interface TookBack {
   type: "took-back";
   events: number;
   at: number;
 }
 
-/** A player gave up his seat in a running game. */
+/** A player left a running game. */
 export interface Left {
   type: "left";
   seat: number;
   at: number;
 }
 
-/** The game was ended otherwise than by play. */
+/** The game was ended by the players, not by play. */
 export interface Concluded {
   type: "concluded";
   how: string;
@@ -470,14 +470,14 @@ export interface Ended {
   at: number;
 }
 
-/** Dice or lots. */
+/** A chance event, such as a roll of the dice. */
 export interface ChanceEvent {
   type: "chance";
   text: string;
   at?: number;
 }
 
-/** What a seat did. */
+/** An action of a seat. */
 export interface ActionEvent {
   type: "action";
   seat: number;
@@ -485,7 +485,7 @@ export interface ActionEvent {
   at?: number;
 }
 
-/** An end that the players made among themselves; only a resignation has a seat. */
+/** How the players ended the game; only an agreement has no seat. */
 export interface ConclusionEvent {
   type: "conclusion";
   how: string;
@@ -506,7 +506,7 @@ export interface ReportReady {
   report: Report;
 }
 
-/** All that the coach has to say; see `analysis.review`. */
+/** The coach's report; see `analysis.review`. */
 export interface Report {
   game: string;
   options: Record<string, string | number | boolean | null>;
@@ -514,24 +514,24 @@ export interface Report {
   exact: boolean;
   alone: boolean;
   summaries: SeatReport[];
-  decisions: Choice[];
-  dice: Dice[];
-  turning_points: Turning[];
-  curve: Point[];
+  decisions: DecisionReport[];
+  dice: LuckReport[];
+  turning_points: TurningPointReport[];
+  curve: CurveReport[];
   key: string[];
   drawn: number[];
   chart: string;
   heights: string[];
 }
 
-/** Who sat at a seat. */
+/** The player at a seat. */
 export interface Player {
   name: string;
   kind?: "human" | "bot";
   bot?: string;
 }
 
-/** A player's game: choices and dice. */
+/** How good a player's choices and dice were. */
 export interface SeatReport {
   decisions: number;
   sound: number;
@@ -544,8 +544,8 @@ export interface SeatReport {
   luck_summary: string;
 }
 
-/** A decision: what was played, what was best, what it cost. */
-export interface Choice {
+/** A decision: the action taken, the best one, and the cost. */
+export interface DecisionReport {
   number: number;
   seat: number;
   position: string;
@@ -557,13 +557,13 @@ export interface Choice {
   best: Move;
   played_name: string;
   best_name: string;
-  changed: Changed | null;
+  changed: ResultChange | null;
   listed: boolean;
   summary: string;
   better: string;
 }
 
-/** What an action is worth to the one who takes it; see `analysis.Judgement`. */
+/** What an action is worth to the player who takes it; see `analysis.Judgement`. */
 export interface Move {
   action: string;
   result: number | null;
@@ -581,21 +581,21 @@ export interface Move {
   listed: boolean;
 }
 
-/** From which proven result to which; ``to`` is null if that is not proven. */
-export interface Changed {
+/** A changed result; ``after`` is null if it is not proven. */
+export interface ResultChange {
   before: number;
   after: number | null;
 }
 
-/** Dice or lots, and what they brought each seat. */
-export interface Dice {
+/** A chance event, and what it brought each seat. */
+export interface LuckReport {
   number: number;
   text: string;
   luck: number[];
 }
 
-/** A turning point, for the seat that it changed most for. */
-export interface Turning {
+/** A turning point, for the seat whose worth changed most. */
+export interface TurningPointReport {
   number: number;
   seat: number;
   before: number;
@@ -607,8 +607,8 @@ export interface Turning {
   summary: string;
 }
 
-/** What the game was worth to each seat after so many events. */
-export interface Point {
+/** What the game was worth to each seat after event ``number``. */
+export interface CurveReport {
   number: number;
   worth: number[];
 }
@@ -624,7 +624,7 @@ export interface Advice {
   moves: Move[];
 }
 
-/** The matches of a device, those that go on first, and the public tables it may join. */
+/** The matches of a device, running ones first, and the public matches it may join. */
 export interface Lobby {
   mine: Listing[];
   open: Listing[];
@@ -644,7 +644,7 @@ export interface Listing {
   updated: number;
 }
 
-/** Who sits there. */
+/** The player of a seat. */
 export interface ListedSeat {
   name: string;
   kind: "human" | "bot" | "open";

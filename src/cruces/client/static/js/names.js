@@ -1,11 +1,11 @@
-// What players are called.
+// The names of players.
 
 import { known, t } from "./texts.js";
 
 /** @typedef {import("./types").Match} Match @typedef {import("./types").Game} Game */
 
 /**
- * Who thinks, where only robots are to act.
+ * The name of the robot that is thinking, if only robots may act.
  * @param {Pick<Match, "seats" | "to_act">} match
  */
 export function thinker({ seats, to_act }) {
@@ -20,7 +20,7 @@ export const botName = (bot) => t("web.bot", { level: levelName(bot) });
 export const levelName = (bot) => (known(`bot.${bot}`) ? t(`bot.${bot}`) : bot);
 
 /**
- * The promise that a robot never loses with what has been agreed on, if there is one.
+ * The guarantee that a robot never loses with these options, if there is one.
  * @param {Game | undefined} game @param {string} bot @param {Match["options"]} options
  */
 export const unbeaten = (game, bot, options) =>
@@ -31,10 +31,10 @@ export const unbeaten = (game, bot, options) =>
   );
 
 /**
- * A level among others to choose from.
+ * A level in a list of levels.
  * @param {Game | undefined} game @param {string} bot @param {Match["options"]} options
  */
-export const offered = (game, bot, options) => {
+export const levelOption = (game, bot, options) => {
   const level = levelName(bot);
   return unbeaten(game, bot, options) ? t("bot.unbeaten", { level }) : level;
 };

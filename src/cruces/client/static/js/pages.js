@@ -1,4 +1,4 @@
-// Pages to read: the rules of a game, what its family has to tell besides, and finished games.
+// Pages to read: the rules of a game, other pages of its family, and finished games.
 
 import { refusal } from "./api.js";
 import { h } from "./html.js";
@@ -10,7 +10,7 @@ import { bar, settings } from "./widgets.js";
 /** @typedef {import("./types").Match} Match @typedef {import("./types").Game} Game */
 
 /**
- * What was asked for, and what came or why nothing did.
+ * The requested pages: their text, or why they could not be loaded.
  * @type {Record<string, { text: string, refused: string }>}
  */
 const pages = {};
@@ -18,20 +18,20 @@ const pages = {};
 /** @param {string} key the page's address and language */
 async function fetchPage(key) {
   if (key in pages) return;
-  const asked = { text: "", refused: "" };
-  pages[key] = asked;
+  const entry = { text: "", refused: "" };
+  pages[key] = entry;
   try {
     const answer = await fetch(`/api/${key}`, { headers: { "Accept-Language": language() } });
-    if (answer.ok) asked.text = await answer.text();
-    else asked.refused = (await refusal(answer)).message;
+    if (answer.ok) entry.text = await answer.text();
+    else entry.refused = (await refusal(answer)).message;
   } catch {
-    asked.refused = t("web.offline.page");
+    entry.refused = t("web.offline.page");
   }
   changed();
 }
 
-/** Whoever comes again, or is connected again, may ask again for what did not come. */
-export function askAgain() {
+/** Forget failed pages, so that they are loaded again. */
+export function forgetFailedPages() {
   for (const key of Object.keys(pages)) if (pages[key].refused) delete pages[key];
 }
 
@@ -79,7 +79,7 @@ export const familyPage = (address) => [
 ];
 
 /**
- * The way to the page that explains a promise, if the family has one.
+ * The link to the page that explains a guarantee, if the family has one.
  * @param {Game | undefined} game @param {Game["unbeaten"][number]} promise
  */
 export function pageLink(game, { page: name = Object.keys(game?.pages ?? {})[0] }) {
@@ -88,7 +88,7 @@ export function pageLink(game, { page: name = Object.keys(game?.pages ?? {})[0] 
 }
 
 /**
- * The little of Markdown that our pages use.
+ * The part of Markdown that our pages use.
  * @param {string} text
  */
 function markdown(text) {
@@ -164,7 +164,7 @@ const inline = (text) =>
             : part,
     );
 
-/** Finished games that this device kept; those of earlier versions know fewer words. */
+/** The finished games stored on this device; older ones may lack some fields. */
 export const savedGames = () =>
   /** @type {Match[]} */ (read("saved", [])).map((match) => ({
     ...match,
@@ -172,7 +172,7 @@ export const savedGames = () =>
   }));
 
 /**
- * A game that has been played, from this device alone.
+ * A finished game, from this device's storage alone.
  * @param {string} id
  */
 export function savedGame(id) {

@@ -1,10 +1,11 @@
-// How a game is shown whose family brings no view, or leaves a part of it out: the position as
+// The view of games whose family has none, and of the parts that a view leaves out: the position as
 // text, a button for every action in the server's words, the scores.
 
 import { hintButton, hinted } from "./hints.js";
 import { h } from "./html.js";
 import { thinker } from "./names.js";
 import { act } from "./play.js";
+import { isThinking } from "./preparing.js";
 import { seatCard, status } from "./seats.js";
 import { t } from "./texts.js";
 import { viewOf } from "./views.js";
@@ -20,8 +21,8 @@ const board = ({ match }) => h("pre", { class: "position", tabindex: "0" }, matc
 function waiting(match) {
   const names = match.to_act.map((seat) => match.seats[seat].label).join(", ");
   const name = thinker(match);
-  const said = name ? t("web.thinking", { name }) : names ? t("web.waiting", { names }) : "";
-  return h("p", { class: `todo${name ? " pondering" : ""}` }, said);
+  const sentence = name ? isThinking(name) : names ? t("web.waiting", { names }) : "";
+  return h("p", { class: `todo${name ? " pondering" : ""}` }, sentence);
 }
 
 /** @param {Table} table */
@@ -49,7 +50,7 @@ function actions(table) {
           {
             key: action,
             type: "button",
-            // What was sent waits for its answer.
+            // The sent action waits for its answer.
             class: `${sent ? "quiet" : "go"}${action === table.picked ? " held" : ""}`,
             "aria-disabled": String(sent !== null),
             "data-action": action,

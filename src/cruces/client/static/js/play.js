@@ -1,11 +1,12 @@
-// A match on the screen: what the server says comes in, what the player decides goes out.
+// A match on the screen: messages of the server come in, the player's commands go out.
 //
-// What is shown runs at a pace that eyes can follow: messages that change the table wait for each
-// other. The server has decided long before; nothing is lost by looking.
+// Messages that change the position are shown at a pace that people can follow, each waiting for
+// the one before it. The server decided long before; nothing is lost by waiting.
 
 import { call } from "./api.js";
 import { forgetHint } from "./hints.js";
 import { thinker } from "./names.js";
+import { excuse, isThinking, watchPreparation } from "./preparing.js";
 import { forgetReplay } from "./replay.js";
 import { Session, random } from "./session.js";
 import { play } from "./sound.js";
@@ -18,28 +19,28 @@ import { WakeLock } from "./wake_lock.js";
 /** @typedef {import("./messages").FromServer} FromServer */
 /** @typedef {import("./messages").Command} Command @typedef {import("./messages").Events} Events */
 
-/** Between two things that happen on the table, in milliseconds. */
-const LOOK = 650;
-/** Finished games that a device keeps for the time without a network. */
-const SAVED = 50;
-/** After so long a robot is said to think, in milliseconds. */
-const MOMENT = 700;
-/** How long something to be noticed is shown, in milliseconds. */
-const FLASH = 2400;
-/** What changes the position: there is something to look at, and earlier choices are void. */
-const MOVES = new Set(["rolled", "acted", "resolved", "took-back"]);
+/** The pause between two visible events, in milliseconds. */
+const EVENT_PAUSE = 650;
+/** How many finished games a device stores, to show them offline. */
+const MAX_SAVED = 50;
+/** The time after which a robot is said to be thinking, in milliseconds. */
+const THINKING_DELAY = 700;
+/** How long an announcement is shown, in milliseconds. */
+const FLASH_TIME = 2400;
+/** Events that change the position and make earlier choices void. */
+const POSITION_EVENTS = new Set(["rolled", "acted", "resolved", "took-back"]);
 
 /** @type {Session | null} */
 let session = null;
 /** @type {WakeLock | null} */
-let awake = null;
+let wakeLock = null;
 /** @type {FromServer[]} */
 let queue = [];
 let busyUntil = 0;
-let draining = 0;
-let pondering = 0;
+let drainTimer = 0;
+let thinkingTimer = 0;
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @param {string} id @param {boolean} [eager] */
 export function openTable(id, eager = false) {
@@ -47,6 +48,7 @@ export function openTable(id, eager = false) {
   closeTable();
   app.table = { ...bareTable(id), eager };
   const table = app.table;
+  void watchPreparation();
   session = new Session(
     id,
     (message) => receive(table, message),
@@ -55,34 +57,34 @@ export function openTable(id, eager = false) {
       changed();
     },
   );
-  awake = new WakeLock();
+  wakeLock = new WakeLock();
   changed();
 }
 
 export function closeTable() {
   session?.close();
   session = null;
-  awake?.release();
-  awake = null;
+  wakeLock?.release();
+  wakeLock = null;
   queue = [];
-  clearTimeout(draining);
-  clearTimeout(pondering);
-  draining = busyUntil = 0;
+  clearTimeout(drainTimer);
+  clearTimeout(thinkingTimer);
+  drainTimer = busyUntil = 0;
   forgetHint();
   forgetReplay();
   app.table = null;
 }
 
-// The language is another: let the server say everything in it.
+// The language has changed: get all texts again from the server.
 onSpeak(() => session?.refresh());
 
-// In
+// Messages from the server
 
 /** @param {Table} table @param {FromServer} message */
 function receive(table, message) {
   if (message.type === "state" || message.type === "error") {
-    queue = []; // the whole state stands for everything before it
-    take(table, message);
+    queue = []; // a full state replaces all earlier messages
+    handle(table, message);
     return;
   }
   queue.push(message);
@@ -91,38 +93,38 @@ function receive(table, message) {
 
 /** @param {Table} table */
 function drain(table) {
-  clearTimeout(draining);
+  clearTimeout(drainTimer);
   while (queue.length && app.table === table) {
     const wait = busyUntil - performance.now();
     if (wait > 0) {
-      draining = window.setTimeout(() => drain(table), wait);
+      drainTimer = window.setTimeout(() => drain(table), wait);
       return;
     }
-    take(table, /** @type {FromServer} */ (queue.shift()));
+    handle(table, /** @type {FromServer} */ (queue.shift()));
   }
 }
 
 /** @param {Table} table @param {FromServer} message */
-function take(table, message) {
+function handle(table, message) {
   switch (message.type) {
     case "state":
-      settle(table, message.state);
-      count(table, message);
+      showState(table, message.state);
+      updatePresence(table, message);
       break;
     case "presence":
-      count(table, message);
+      updatePresence(table, message);
       break;
     case "error":
-      if (message.state) settle(table, message.state);
+      if (message.state) showState(table, message.state);
       break;
     case "events":
-      happen(table, message);
+      showEvents(table, message);
   }
   changed();
 }
 
 /** @param {Table} table @param {FromServer & { type: "state" | "presence" }} here */
-function count(table, { present, watchers, dismiss_at }) {
+function updatePresence(table, { present, watchers, dismiss_at }) {
   table.present = present;
   table.watchers = watchers;
   const now = performance.now();
@@ -132,7 +134,7 @@ function count(table, { present, watchers, dismiss_at }) {
 }
 
 /**
- * Show something that everybody should notice.
+ * Show an announcement to everyone.
  * @param {Table} table @param {string} text
  */
 function flash(table, text) {
@@ -140,20 +142,20 @@ function flash(table, text) {
   setTimeout(() => {
     if (table.flash === text) table.flash = "";
     changed();
-  }, FLASH);
+  }, FLASH_TIME);
 }
 
 /** @param {Table} table @param {Match} match */
-function settle(table, match) {
+function showState(table, match) {
   table.match = match;
   table.at = performance.now();
   table.sent = null;
   forgetChoice(table);
-  after(table);
+  afterUpdate(table);
 }
 
 /**
- * What changed, and nothing else: the server has folded the events.
+ * Apply the changes that the server sent: it has already folded the events.
  * @param {Match} match @param {Pick<Events, "log" | "chat" | "now">} message
  */
 export function apply(match, { log, chat, now }) {
@@ -164,7 +166,7 @@ export function apply(match, { log, chat, now }) {
 }
 
 /** @param {Table} table @param {Events} message */
-function happen(table, message) {
+function showEvents(table, message) {
   const { match } = table;
   if (!match) return;
   const { events, log, chat, said, now } = message;
@@ -175,19 +177,19 @@ function happen(table, message) {
   table.rolls += log.add.filter(({ type }) => type === "chance").length;
   for (const [, event] of events) play(event, view);
   for (const { text, sign } of news) flash(table, sign ? `${sign} ${text}` : text);
-  const told = [...said, ...news.map(({ text }) => text)].join(" ");
-  if (told) table.told = told;
+  const announcement = [...said, ...news.map(({ text }) => text)].join(" ");
+  if (announcement) table.announcement = announcement;
   if (chat.length) {
     const others = chat.filter(({ seat }) => !match.own.includes(seat));
     if (table.dialog !== "chat") table.unread += others.length;
-    requestAnimationFrame(() => requestAnimationFrame(showLastLine));
+    requestAnimationFrame(() => requestAnimationFrame(scrollChatToEnd));
   }
-  if (events.some(([, { type }]) => MOVES.has(type))) {
-    busyUntil = performance.now() + (still.matches ? 0 : LOOK);
+  if (events.some(([, { type }]) => POSITION_EVENTS.has(type))) {
+    busyUntil = performance.now() + (reducedMotion.matches ? 0 : EVENT_PAUSE);
     table.sent = null;
     forgetChoice(table);
   }
-  after(table);
+  afterUpdate(table);
 }
 
 /** @param {Table} table */
@@ -199,16 +201,16 @@ function forgetChoice(table) {
 }
 
 /**
- * What follows from a new moment.
+ * React to a new state of the match.
  * @param {Table} table
  */
-function after(table) {
+function afterUpdate(table) {
   const match = /** @type {Match} */ (table.match);
-  table.seat = inView(table);
-  ponder(table, match);
+  table.seat = visibleSeat(table);
+  announceThinking(table, match);
   if (match.phase === "over" && !table.ended) {
     table.ended = true;
-    keep(match);
+    saveMatch(match);
     table.dialog = "result";
   }
   if (match.rematch && match.own.length) {
@@ -222,26 +224,27 @@ function after(table) {
 }
 
 /**
- * Say that a robot thinks, if it takes more than a moment.
+ * Say that a robot is thinking, if that takes a while.
  * @param {Table} table @param {Match} match
  */
-function ponder(table, match) {
-  clearTimeout(pondering);
+function announceThinking(table, match) {
+  clearTimeout(thinkingTimer);
   const name = thinker(match);
   if (!name) return;
+  excuse();
   const { version } = match;
-  pondering = window.setTimeout(() => {
+  thinkingTimer = window.setTimeout(() => {
     if (table.match?.version !== version || queue.length) return;
-    table.told = t("web.thinking", { name });
+    table.announcement = isThinking(name);
     changed();
-  }, MOMENT);
+  }, THINKING_DELAY);
 }
 
 /**
- * The seat at which one looks: one's own that is to act, else the one looked at before.
+ * The seat to show: one of one's own that may act, else the one shown before.
  * @param {Table} table
  */
-function inView(table) {
+function visibleSeat(table) {
   const match = /** @type {Match} */ (table.match);
   const next = match.own.find((seat) => match.to_act.includes(seat));
   if (next !== undefined) return next;
@@ -253,19 +256,19 @@ function inView(table) {
  * Keep a finished game for the time without a network.
  * @param {Match} match
  */
-function keep(match) {
-  const kept = /** @type {Match[]} */ (read("saved", []));
-  const others = kept.filter((one) => one.match !== match.match);
+function saveMatch(match) {
+  const stored = /** @type {Match[]} */ (read("saved", []));
+  const others = stored.filter((one) => one.match !== match.match);
   const bare = { ...match, chat: [], legal: {}, names: {}, earns: {}, code: "" };
-  write("saved", [bare, ...others].slice(0, SAVED));
+  write("saved", [bare, ...others].slice(0, MAX_SAVED));
 }
 
-// Out
+// Commands to the server
 
 /** @param {Command} command @returns {Promise<boolean>} */
 export async function send(command) {
   try {
-    // Of what is shown, not of what has been heard and waits to be shown.
+    // The version on the screen, not that of messages which still wait to be shown.
     await session?.do(command, app.table?.match?.version ?? 0);
     return true;
   } catch (error) {
@@ -275,7 +278,7 @@ export async function send(command) {
 }
 
 /**
- * Play; it is shown at once and taken back if the server refuses.
+ * Act; the action is shown at once, and undone if the server refuses it.
  * @param {string} action
  */
 export async function act(action) {
@@ -283,10 +286,10 @@ export async function act(action) {
   if (!table?.match || table.seat === null || table.sent) return;
   const sent = { seat: table.seat, action };
   table.sent = sent;
-  forgetChoice(table); // what was sent is shown until it is answered
+  forgetChoice(table); // the sent action is shown until the server answers
   changed();
   const done = await send({ type: "act", ...sent });
-  // Where others still choose, nothing else will say that it has arrived.
+  // While others still choose, no event confirms that it has arrived.
   if (table.sent === sent && (!done || table.match.seats[sent.seat].decided)) table.sent = null;
   changed();
 }
@@ -295,12 +298,13 @@ export async function act(action) {
 export const ready = (seat) => send({ type: "ready", seat, contribution: random() });
 
 /**
- * Lay a table and sit down.
+ * Create a match and sit down.
  * @param {object} setup
- * @param {{ seat: number, name?: string, bot?: string }[]} places who sits where; nobody elsewhere
+ * @param {{ seat: number, name?: string, bot?: string }[]} places the players; other seats stay
+ *   free
  * @param {boolean} begin whether to start at once
  */
-export async function lay(setup, places, begin) {
+export async function createMatch(setup, places, begin) {
   const { match } = await call("/api/matches", setup);
   location.hash = `#table=${match}`;
   openTable(match);
@@ -310,8 +314,8 @@ export async function lay(setup, places, begin) {
   if (begin) for (const { seat, bot } of places) if (!bot) await ready(seat);
 }
 
-/** Scroll the talk to its end. */
-export const showLastLine = () => document.querySelector(".lines")?.scrollTo(0, 1e6);
+/** Scroll the chat to its end. */
+export const scrollChatToEnd = () => document.querySelector(".lines")?.scrollTo(0, 1e6);
 
 /** @param {string} text @param {"match" | "team"} channel */
 export async function say(text, channel) {
@@ -321,7 +325,7 @@ export async function say(text, channel) {
   }
 }
 
-/** The name under which one plays, if none was given one that is pleasant. */
+/** The player's name: the chosen one, or else a random one. */
 export function myName() {
   if (app.prefs.name) return app.prefs.name;
   const names = t("web.names").split(", ");

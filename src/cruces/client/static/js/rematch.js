@@ -10,7 +10,7 @@ import { t } from "./texts.js";
 const standing = (match) => match.offers.find(({ offer }) => offer === "rematch");
 
 /**
- * Ask for one, or agree, for every seat of this device.
+ * Offer a rematch, or accept it, for every seat of this device.
  * @param {Match} match
  */
 async function ask(match) {
@@ -25,10 +25,10 @@ async function ask(match) {
 }
 
 /**
- * The button; for who only watched, the way home.
+ * The rematch button; for spectators, the link to the home page.
  * @param {Match} match
  */
-export function again(match) {
+export function rematchButton(match) {
   const [seat] = match.own;
   if (seat === undefined) return h("a", { class: "go button", href: "#" }, t("web.home"));
   const agreed = !!standing(match)?.agreed.includes(seat);

@@ -1,5 +1,5 @@
-// A finished game, move by move: what was played, and what every move was worth. For views that
-// can draw an earlier position.
+// A finished game, move by move, and what every move was worth. For views that can draw an earlier
+// position.
 
 import { Refused, call } from "./api.js";
 import { h } from "./html.js";
@@ -12,29 +12,29 @@ import { viewOf } from "./views.js";
 /** @typedef {import("./types").TableOf<any>} Table */
 /** @typedef {import("./types").MatchOf<any>} Match */
 
-/** Whoever steps on within so many milliseconds does not want to know yet. */
-const SETTLE = 250;
-/** After so many the server is asked again that had too much to do. */
-const AGAIN = 1500;
+/** The wait before an analysis is requested, in milliseconds: the player may step on. */
+const REQUEST_DELAY = 250;
+/** The wait before a busy server is asked again, in milliseconds. */
+const RETRY_DELAY = 1500;
 
 /** @param {Match} match */
 const played = (match) =>
   match.events.flatMap((event, index) => (event.type === "action" ? [{ ...event, index }] : []));
 
 /**
- * How many moves have been made at what is looked at.
+ * The number of moves made in the position shown.
  * @param {Table} table
  */
 const at = (table) => table.past ?? played(table.match).length;
 
 /**
- * Whether an earlier position is looked at.
+ * Whether an earlier position is shown.
  * @param {{ match: Match | null, past: number | null }} table
  */
 export const looking = ({ match, past }) => match?.phase === "over" && past !== null;
 
 /**
- * The moves before what is looked at, and the one that was made there.
+ * The moves before the position shown, and the one that was made in it.
  * @param {Table} table
  */
 export function shownMoves(table) {
@@ -43,7 +43,7 @@ export function shownMoves(table) {
 }
 
 /**
- * What the server knows of the position that is looked at, once it has said so.
+ * The analysis of the position shown, once the server has sent it.
  * @param {Table} table
  */
 export function known(table) {
@@ -51,14 +51,14 @@ export function known(table) {
   return advice && advice !== "asked" ? advice : null;
 }
 
-// Going there
+// Navigation
 
 /** @type {AbortController | null} */
 let asking = null;
 /** @type {any} */
 let settling = 0;
 
-/** Nobody waits for it any more. */
+/** Cancel the request for an analysis. */
 export function forgetReplay() {
   clearTimeout(settling);
   asking?.abort();
@@ -72,10 +72,11 @@ export function go(table, moves) {
   table.past = where === end ? null : where;
   table.local = {};
   table.picked = "";
-  table.told = where === end ? t("web.over") : t("web.look.at", { number: where, count: end });
+  table.announcement =
+    where === end ? t("web.over") : t("web.look.at", { number: where, count: end });
   forgetReplay();
   if (table.past !== null && !(where in table.values)) {
-    settling = setTimeout(() => void ask(table, where), SETTLE);
+    settling = setTimeout(() => void ask(table, where), REQUEST_DELAY);
   }
   changed();
 }
@@ -99,18 +100,18 @@ async function ask(table, where) {
     table.values[where] = advice;
     const [best] = advice.moves;
     const move = written(viewOf(match), best.name);
-    table.told = `${t("web.look.best", { move })} ${words(best)}`;
+    table.announcement = `${t("web.look.best", { move })} ${words(best)}`;
   } catch (error) {
     delete table.values[where];
     if (signal.aborted) return;
     if (error instanceof Refused && error.code === "slow-down") {
-      settling = setTimeout(() => void ask(table, where), AGAIN);
+      settling = setTimeout(() => void ask(table, where), RETRY_DELAY);
     } else notify(error instanceof Refused ? error.message : t("web.offline"), "bad");
   }
   changed();
 }
 
-/** Arrow keys, Home and End go through the moves, where nothing else wants them. */
+/** Arrow keys, Home and End step through the moves, unless something else uses them. */
 export const listenForKeys = () =>
   addEventListener("keydown", (e) => {
     const { table } = app;
@@ -131,7 +132,7 @@ export const listenForKeys = () =>
     go(shown, keys[e.key]);
   });
 
-// What is shown
+// Display
 
 /** @param {Table} table */
 export function steps(table) {
@@ -169,7 +170,7 @@ export function steps(table) {
 }
 
 /**
- * Who was to move, what was played, what would have been best.
+ * Whose move it was, what was played, and what would have been best.
  * @param {Table} table
  */
 export function insight(table) {
@@ -220,17 +221,17 @@ export function insight(table) {
 const named = (view, text) => (text === "pass" ? t("web.pass") : written(view, text));
 
 /**
- * All moves; after the end each leads to its position.
+ * All moves; after the end each is a link to its position.
  * @param {Table} table
  */
 export function moves(table) {
   const { match } = table;
   const view = viewOf(match);
   const over = match.phase === "over";
-  const made = played(match);
+  const moveTexts = played(match);
   const each = match.seats.length;
-  const rounds = Array.from({ length: Math.ceil(made.length / each) }, (_, i) =>
-    made.slice(i * each, (i + 1) * each),
+  const rounds = Array.from({ length: Math.ceil(moveTexts.length / each) }, (_, i) =>
+    moveTexts.slice(i * each, (i + 1) * each),
   );
   const where = at(table);
   /** @param {string} text @param {number} number */

@@ -1,8 +1,9 @@
-// Who sits at the table: what every seat card shows.
+// The seat cards of a match.
 
 import "./clock.js";
 import { h } from "./html.js";
 import { robot } from "./icons.js";
+import { thinking } from "./preparing.js";
 import { t } from "./texts.js";
 import { initial, signed } from "./widgets.js";
 
@@ -17,7 +18,7 @@ export const you = (match, seat) =>
   match.own.length === 1 && match.own[0] === seat ? t("web.you") : match.seats[seat].label;
 
 /**
- * Whether somebody who plays elsewhere is not connected.
+ * Whether a player on another device is not connected.
  * @param {Table} table @param {number} seat
  */
 export function away({ match, present }, seat) {
@@ -29,7 +30,7 @@ export function away({ match, present }, seat) {
 export function clock({ match, at }, seat) {
   if (!match.clock) return null;
   const running = match.phase === "playing" && match.clock.running.includes(seat);
-  return h("game-clock", { ".clock": { left: match.clock.left[seat], at, running } });
+  return h("game-clock", { ".clock": { remaining: match.clock.left[seat], at, running } });
 }
 
 /** @param {AnyMatch} match @param {number} seat */
@@ -37,12 +38,12 @@ export function status(match, seat) {
   const { left, kind, decided } = match.seats[seat];
   if (left) return t("web.status.left");
   if (match.phase !== "playing" || decided || !match.to_act.includes(seat)) return "";
-  if (kind === "bot") return t("web.status.thinking");
+  if (kind === "bot") return thinking();
   return match.own.includes(seat) ? t("web.your-turn") : "";
 }
 
 /**
- * A card for a game whose view brings none.
+ * The card of a seat, for games whose view has none.
  * @param {Table} table @param {number} seat @param {import("./types").View} view
  */
 export function seatCard(table, seat, view) {

@@ -1,12 +1,12 @@
-// The connection to a match, as a small machine:
+// The connection to a match, as a small state machine:
 //
-//   waiting ──▶ proving ──▶ opening ──▶ online          closed: for good
+//   waiting ──▶ proving ──▶ opening ──▶ online          closed: final
 //      ▲           │           │           │
-//      └───────────┴───────────┴───────────┘   no token, no socket, or it is lost
+//      └───────────┴───────────┴───────────┘   no token, no socket, or connection lost
 //
-// It comes back by itself, and a command is sent again, under the same name, until the server has
-// answered: carried out once, however often it was sent. Everything from outside is given to it:
-// sockets, the clock, the proof of the device.
+// It reconnects by itself, and sends a command again, with the same id, until the server has
+// answered; the server carries it out only once. Sockets, the clock and the device token are
+// passed in.
 
 import { forget, token } from "./api.js";
 import { language } from "./texts.js";
@@ -30,28 +30,28 @@ export class CommandRefused extends Error {
   }
 }
 
-/** A random name for a command, or a text for the dice. */
+/** A random id for a command, or a contribution to the fair dice. */
 export const random = () =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
 /**
- * What a session needs of the world.
- * @typedef {object} World
+ * What a session needs from its environment.
+ * @typedef {object} Environment
  * @property {() => WebSocket} connect a socket to the server
- * @property {() => Promise<string>} token what proves this device
- * @property {() => void} forget the server does not know the token
+ * @property {() => Promise<string>} token the token of this device
+ * @property {() => void} forget called when the server does not know the token
  * @property {() => string} language
  * @property {() => number} now in milliseconds
- * @property {(what: () => void, wait: number) => any} later
+ * @property {(task: () => void, wait: number) => any} later
  * @property {(timer: any) => void} never
- * @property {(listen: Listeners) => () => void} watch the network and the page; returns the end
+ * @property {(listen: Listeners) => () => void} watch the network and the page; returns how to stop
  */
 
 /** @typedef {{ back: () => void, cut: () => void }} Listeners */
 
-/** @type {World} */
+/** @type {Environment} */
 export const browser = {
   connect: () => {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -61,7 +61,7 @@ export const browser = {
   forget,
   language,
   now: () => performance.now(),
-  later: (what, wait) => setTimeout(what, wait),
+  later: (task, wait) => setTimeout(task, wait),
   never: (timer) => clearTimeout(timer),
   watch: ({ back, cut }) => {
     const seen = () => document.visibilityState === "visible" && back();
@@ -79,9 +79,9 @@ export const browser = {
 export class Session {
   /**
    * @param {string} match
-   * @param {(message: FromServer) => void} receive what is said, but for acknowledgements
-   * @param {(link: import("./types").Link) => void} report how the connection is
-   * @param {World} [world]
+   * @param {(message: FromServer) => void} receive gets all messages but acknowledgements
+   * @param {(link: import("./types").Link) => void} report gets the state of the connection
+   * @param {Environment} [world]
    */
   constructor(match, receive, report, world = browser) {
     this.match = match;
@@ -92,25 +92,25 @@ export class Session {
     this.phase = "waiting";
     /** @type {Map<string, Waiting>} */
     this.waiting = new Map();
-    /** The version heard last: what comes next follows it. @type {number | null} */
+    /** The version of the last message. @type {number | null} */
     this.version = null;
     this.wait = FIRST_WAIT;
-    this.heard = 0;
-    /** Counts attempts to connect: what an older one brings is not wanted any more. */
+    this.lastMessageAt = 0;
+    /** Counts attempts to connect: results of older ones are ignored. */
     this.attempt = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
     /** @type {any} */
     this.timer = null;
     /** @type {any} */
-    this.pulse = null;
+    this.pingTimer = null;
     this.unwatch = world.watch({ back: () => this.back(), cut: () => this.cut() });
     report("connecting");
     void this.connect();
-    this.beat();
+    this.schedulePing();
   }
 
-  /** Somebody looks again, or the network is back: do not wait any longer. */
+  /** The page is visible or the network is back: connect at once. */
   back() {
     if (this.phase !== "online") void this.connect();
   }
@@ -126,25 +126,25 @@ export class Session {
     this.drop();
     this.phase = "proving";
     /** @type {string} */
-    let proof;
+    let deviceToken;
     try {
-      proof = await this.world.token();
+      deviceToken = await this.world.token();
     } catch {
-      if (attempt === this.attempt) this.later();
+      if (attempt === this.attempt) this.retry();
       return;
     }
-    if (attempt === this.attempt) this.open(proof);
+    if (attempt === this.attempt) this.open(deviceToken);
   }
 
-  /** @param {string} proof */
-  open(proof) {
+  /** @param {string} deviceToken */
+  open(deviceToken) {
     const socket = this.world.connect();
     this.socket = socket;
     this.phase = "opening";
     socket.onopen = () => {
       const hello = {
         type: "hello",
-        token: proof,
+        token: deviceToken,
         match: this.match,
         lang: this.world.language(),
       };
@@ -152,22 +152,22 @@ export class Session {
       socket.send(JSON.stringify({ ...hello, ...since }));
     };
     socket.onmessage = ({ data }) => {
-      if (socket === this.socket) this.hear(JSON.parse(data));
+      if (socket === this.socket) this.handle(JSON.parse(data));
     };
     socket.onclose = () => {
-      if (socket === this.socket) this.later();
+      if (socket === this.socket) this.retry();
     };
   }
 
-  /** Give up the socket, whatever it still says. */
+  /** Close the socket and ignore what it still receives. */
   drop() {
     const { socket } = this;
     this.socket = null;
     socket?.close();
   }
 
-  /** Try again after a while, and after a longer one the next time. */
-  later() {
+  /** Try again later, after a longer wait each time. */
+  retry() {
     if (this.phase === "closed") return;
     this.phase = "waiting";
     this.report(this.version === null ? "connecting" : "reconnecting");
@@ -177,13 +177,13 @@ export class Session {
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
   }
 
-  /** Nothing comes through any more, though nobody has closed. */
+  /** The connection is dead, though nobody has closed it. */
   lost() {
     this.drop();
-    this.later();
+    this.retry();
   }
 
-  /** Say hello anew, for everything: in another language, say. */
+  /** Connect again and get the full state, for example in another language. */
   refresh() {
     if (this.phase === "closed") return;
     this.version = null;
@@ -191,10 +191,10 @@ export class Session {
   }
 
   /** @param {FromServer} message */
-  hear(message) {
-    this.heard = this.world.now();
-    if (message.type === "error" && this.phase !== "online") return this.turnedAway(message);
-    if (message.type === "state" || message.type === "events") this.greet(message);
+  handle(message) {
+    this.lastMessageAt = this.world.now();
+    if (message.type === "error" && this.phase !== "online") return this.rejected(message);
+    if (message.type === "state" || message.type === "events") this.synchronise(message);
     switch (message.type) {
       case "ack":
         this.waiting.get(message.id)?.done(message.version);
@@ -211,7 +211,7 @@ export class Session {
   }
 
   /** @param {FromServer & { type: "state" | "events" }} message */
-  greet(message) {
+  synchronise(message) {
     this.version = message.type === "state" ? message.state.version : message.now.version;
     if (this.phase === "online") return;
     this.phase = "online";
@@ -224,7 +224,7 @@ export class Session {
   refused(message) {
     const { id, wait } = message;
     if (id && wait) {
-      this.world.later(() => this.again(id), wait * 1000);
+      this.world.later(() => this.resend(id), wait * 1000);
       return;
     }
     this.receive(message);
@@ -234,7 +234,7 @@ export class Session {
   }
 
   /** @param {FromServer & { type: "error" }} message */
-  turnedAway({ reason }) {
+  rejected({ reason }) {
     if (reason === "no-match") {
       this.close();
       this.report("gone");
@@ -244,7 +244,7 @@ export class Session {
   }
 
   /** @param {string} id */
-  again(id) {
+  resend(id) {
     const waiting = this.waiting.get(id);
     if (waiting) this.send(waiting.frame);
   }
@@ -259,8 +259,8 @@ export class Session {
   /**
    * Carry out a command, now or when the connection is back.
    * @param {Command} command
-   * @param {number} version what the player saw when they decided
-   * @returns {Promise<number>} the version that it led to
+   * @param {number} version the version on the player's screen
+   * @returns {Promise<number>} the resulting version
    */
   do(command, version) {
     const id = random();
@@ -271,21 +271,21 @@ export class Session {
     });
   }
 
-  /** Now and then ask whether the server is there. */
-  beat() {
-    this.pulse = this.world.later(() => {
+  /** Ping the server regularly. */
+  schedulePing() {
+    this.pingTimer = this.world.later(() => {
       this.ping();
-      this.beat();
+      this.schedulePing();
     }, PING_EVERY);
   }
 
   ping() {
     if (this.phase !== "online") return;
-    const [asked, { attempt }] = [this.world.now(), this];
+    const [pingedAt, { attempt }] = [this.world.now(), this];
     this.send({ type: "ping", id: "?" });
     this.world.later(() => {
       const same = this.phase === "online" && attempt === this.attempt;
-      if (same && this.heard < asked) this.lost();
+      if (same && this.lastMessageAt < pingedAt) this.lost();
     }, PONG_WITHIN);
   }
 
@@ -293,7 +293,7 @@ export class Session {
     this.phase = "closed";
     this.attempt += 1;
     this.world.never(this.timer);
-    this.world.never(this.pulse);
+    this.world.never(this.pingTimer);
     this.unwatch();
     this.drop();
   }

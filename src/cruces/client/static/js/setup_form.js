@@ -1,7 +1,7 @@
 // How a game is to be played: against whom, by how many, with which options and which clock.
 
 import { h } from "./html.js";
-import { levelName, offered } from "./names.js";
+import { levelName, levelOption } from "./names.js";
 import { app, changed, prefer } from "./store.js";
 import { known, t } from "./texts.js";
 
@@ -86,7 +86,7 @@ export const levels = (which) =>
             h(
               "option",
               { key: bot, value: bot, selected: bot === level(which) },
-              offered(which, bot, agreed(which)),
+              levelOption(which, bot, agreed(which)),
             ),
           ),
         ),
@@ -224,7 +224,7 @@ export function more(which, wish) {
 /** @param {string} clock */
 function clockText(clock) {
   if (!clock) return t("web.clock.none");
-  if (clock.startsWith("d")) return t("web.clock.days", { days: clock.slice(1) });
+  if (clock.startsWith("d")) return t("web.clock.days", { days: Number(clock.slice(1)) });
   const [seconds, more] = clock.split("+").map(Number);
   return t("web.clock.bank", { minutes: seconds / 60, seconds: more });
 }

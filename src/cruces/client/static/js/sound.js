@@ -1,11 +1,11 @@
-// Small sounds of things on a table, made on the spot: nothing is loaded.
+// Short sounds, synthesised: nothing is loaded.
 
 import { app } from "./store.js";
 
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** Browsers allow sound only after somebody has touched the page. */
+/** Browsers allow sound only after an interaction with the page. */
 addEventListener(
   "pointerdown",
   () => {
@@ -15,7 +15,7 @@ addEventListener(
 );
 
 /**
- * A short noise through a filter: a knock is low, a pencil high.
+ * A short filtered noise: low for a knock, high for a pencil.
  * @param {number} pitch @param {number} length in seconds
  * @param {number} loud @param {number} [later] in seconds
  */
@@ -49,13 +49,13 @@ function bell(pitch, later) {
   tone.stop(start + 1);
 }
 
-/** Dice on a table. */
+/** The sound of dice. */
 function rattle() {
   for (let i = 0; i < 5; i++) knock(1400 + 500 * (i % 3), 0.05, 0.5, 0.09 * i);
 }
 
 /**
- * What an event sounds like; how an action does is the view's to say.
+ * Play the sound of an event; the view decides how an action sounds.
  * @param {import("./messages").Happening} event @param {import("./types").View} view
  */
 export function play(event, view) {

@@ -1,4 +1,4 @@
-// One state for the whole page, and one drawing of it a frame.
+// One state for the whole page, drawn once per frame.
 
 /** @typedef {import("./types").App} App */
 
@@ -19,7 +19,7 @@ let draw = () => undefined;
 let asked = false;
 
 /**
- * Name what draws the state.
+ * Set the function that draws the state.
  * @param {(app: App) => void} how
  */
 export function drawWith(how) {
@@ -38,7 +38,7 @@ export function changed() {
 }
 
 /**
- * Say something at the edge of the page for a while.
+ * Show a notification for a while.
  * @param {string} text @param {"info" | "bad"} [kind]
  */
 export function notify(text, kind = "info") {
@@ -54,7 +54,7 @@ export function notify(text, kind = "info") {
 }
 
 /**
- * A table that nothing is known of yet.
+ * The state of a match page before its first message.
  * @param {string} id @returns {import("./types").Table}
  */
 export const bareTable = (id) => ({
@@ -73,7 +73,7 @@ export const bareTable = (id) => ({
   about: 0,
   unread: 0,
   rolls: 0,
-  told: "",
+  announcement: "",
   eager: false,
   ended: false,
   flash: "",
@@ -85,12 +85,12 @@ export const bareTable = (id) => ({
 });
 
 /**
- * What the server said of a game.
+ * The server's description of a game.
  * @param {string} id
  */
 export const gameOf = (id) => app.games.find((game) => game.id === id);
 
-// What a device remembers
+// Preferences and storage
 
 /** @returns {import("./types").Prefs} */
 function readPrefs() {
@@ -120,6 +120,6 @@ export function write(name, value) {
   try {
     localStorage.setItem(`cruces.${name}`, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing: one plays all the same.
+    // The browser stores nothing: playing works all the same.
   }
 }

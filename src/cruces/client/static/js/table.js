@@ -7,7 +7,7 @@ import { lobbyTable } from "./lobby_table.js";
 import { botName } from "./names.js";
 import { send } from "./play.js";
 import { insight, looking, steps } from "./replay.js";
-import { again } from "./rematch.js";
+import { rematchButton } from "./rematch.js";
 import { gameOf } from "./store.js";
 import { t } from "./texts.js";
 import { viewOf } from "./views.js";
@@ -193,7 +193,7 @@ const absent = (table) =>
             class: "quiet",
             onclick: () => send({ type: "dismiss", seat, absent: gone }),
           },
-          t("web.absent.dismiss"),
+          t("web.absent.dismiss", { name }),
         ),
     );
   });
@@ -221,6 +221,6 @@ const end = (table) => [
       { type: "button", class: "quiet", onclick: () => show(table, "result") },
       t("web.result"),
     ),
-    again(table.match),
+    rematchButton(table.match),
   ),
 ];

@@ -1,6 +1,11 @@
 // Every sentence comes from the catalogue that browser, terminal and server share.
 
-/** @type {Record<string, string>} */
+/**
+ * A sentence, or the forms of its plural by placeholder and category.
+ * @typedef {string | { [placeholder: string]: { [form: string]: Entry } }} Entry
+ */
+
+/** @type {Record<string, Entry>} */
 let texts = {};
 /** @type {(() => void)[]} */
 const listeners = [];
@@ -14,19 +19,73 @@ export const onSpeak = (listener) => listeners.push(listener);
 /** @param {string} key */
 export const known = (key) => key in texts;
 
-/** @param {string} key @param {Record<string, string | number>} [params] */
+/** @param {string} key @param {Record<string, string | number>} [params] @returns {string} */
 export function t(key, params = {}) {
-  const sentence = texts[key];
-  if (sentence === undefined) throw new Error(`no text ${key}`);
-  return sentence.replace(/\{(\w+)\}/g, (_, name) => String(params[name]));
+  let entry = texts[key];
+  if (entry === undefined) throw new Error(`no text ${key}`);
+  while (typeof entry !== "string") {
+    const [[name, forms]] = Object.entries(entry);
+    entry = forms[formOf(forms, params[name])];
+  }
+  return entry.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = params[name];
+    return typeof value === "number" ? number(value) : String(value);
+  });
 }
 
-/** The language of the texts at hand. */
-export const language = () => texts["lang.code"];
+/**
+ * Which of the forms a number takes: its own, that of its category, or the last resort.
+ * @param {Record<string, unknown>} forms @param {string | number} count
+ */
+function formOf(forms, count) {
+  if (typeof count !== "number") return "other";
+  if (String(count) in forms) return String(count);
+  const category = new Intl.PluralRules(language()).select(count);
+  return category in forms ? category : "other";
+}
 
-/** @param {string} lang */
-export async function speak(lang) {
-  const answer = await fetch(`/api/texts/${lang}`);
+/**
+ * A number as the language writes it, with all of its decimals or this many.
+ * @param {number} value @param {number} [digits]
+ */
+export function number(value, digits) {
+  return written(value, {
+    minimumFractionDigits: digits ?? 0,
+    maximumFractionDigits: digits ?? 6,
+  });
+}
+
+/**
+ * A share of one in percent.
+ * @param {number} share
+ */
+export const percent = (share) => written(share, { style: "percent" });
+
+/** @param {number} value @param {Intl.NumberFormatOptions} options */
+const written = (value, options) =>
+  new Intl.NumberFormat(language(), options)
+    .formatToParts(value)
+    .map(({ type, value: said }) => (type === "group" ? t("number.group") : said))
+    .join("")
+    .replace(/^-(?=[^1-9]*$)/, "") // what comes to nothing has no minus
+    .replace("-", "−");
+
+/** The language of the texts at hand. */
+export const language = () => /** @type {string} */ (texts["lang.code"]);
+
+/**
+ * The languages that the reader wants, in order: the one chosen here, then the browser's.
+ * @param {string} [chosen]
+ */
+export const preferences = (chosen) =>
+  chosen ? [chosen] : [...(navigator.languages ?? [navigator.language])];
+
+/**
+ * Speak the first of these languages that there is.
+ * @param {string[]} langs
+ */
+export async function speak(...langs) {
+  const answer = await fetch(`/api/texts/${langs.map(encodeURIComponent).join(",")}`);
   if (!answer.ok) throw new Error(`texts: ${answer.status}`);
   texts = await answer.json();
   document.documentElement.lang = language();

@@ -1,13 +1,13 @@
-// The shapes of what the page keeps, and what a family of games gives it: `View`. What travels
-// between page and server is in messages.d.ts. For the type checker alone.
+// The types of the page's state, and of what a family of games provides: `View`. The messages
+// between page and server are in messages.d.ts. Only for the type checker.
 
 import type { Child, Node_ } from "./html.js";
-import type { Advice, GameEvent, Moment, Report, Whole } from "./messages";
+import type { Advice, GameEvent, MatchView, Report, FullMatchView } from "./messages";
 
-/** What may be given as a child: nothing, one thing, or many. */
+/** A child of an element: nothing, one node, or many. */
 export type Loose = Child | number | false | null | undefined | Loose[];
 
-export type Match = Whole;
+export type Match = FullMatchView;
 export type Value = string | number | boolean | null;
 
 /** A match as a view sees it: `table` is what the family's `wire` sends. */
@@ -20,49 +20,49 @@ export type TableOf<Data> = Omit<Table, "match"> & { match: MatchOf<Data> };
  * `board` must be there; for the rest the shell has an answer (see `views.js`).
  */
 export interface View<Data = any> {
-    /** What lies on the table; a finished game that a device kept is this alone. */
+    /** The board; a finished game stored on a device shows only this. */
     board(table: TableOf<Data>): Loose;
-    /** The little picture on the first page. */
+    /** The small picture on the home page. */
     picture?(game: Game): Loose;
-    /** The whole page, given the part with what is to be done: the board, that part, the seats. */
+    /** The whole page, given the actions: by default the board, the actions, the seats. */
     layout?(table: TableOf<Data>, todo: Node_): Node_;
-    /** What may be done now: a button for every action. */
+    /** The actions: by default a button for every action. */
     actions?(table: TableOf<Data>): Loose;
     /** What a player is doing, in a word or two. */
     status?(match: MatchOf<Data>, seat: number): string;
-    /** What a seat card adds: nothing. */
+    /** What a seat card adds: by default nothing. */
     score?(match: MatchOf<Data>, seat: number): Loose;
-    /** For whom a seat plays, said before the start: nothing. */
+    /** The team of a seat, shown before the start: by default nothing. */
     side?(match: MatchOf<Data>, seat: number): string;
-    /** What the dialog at the end shows: the scores. */
+    /** The content of the result dialog: by default the scores. */
     result?(table: TableOf<Data>): Loose;
-    /** A dialog of the view's own, under the name that `table.dialog` has. */
+    /** A dialog of the view, by the name in `table.dialog`. */
     dialog?(table: TableOf<Data>): { title: string; content: Loose } | null;
-    /** Its lines in the menu. */
+    /** The view's entries in the menu. */
     menu?(table: TableOf<Data>): { text: string; press: () => void }[];
-    /** What everybody should notice of a change, besides what the server says. */
+    /** Announcements about a change, in addition to those of the server. */
     news?(match: MatchOf<Data>, before: Data, now: Data): { text: string; sign?: string }[];
-    /** Noises; `knock` takes a pitch, a length in seconds, a loudness, and how much later. */
+    /** Sounds; `knock` takes a pitch, a length in seconds, a loudness and a delay. */
     sounds?: { rolled?(knock: Knock): void; acted?(knock: Knock): void };
     /** A hint or an earlier move was chosen from a list: show it on the board as picked. */
     choose?(table: TableOf<Data>, action: string): void;
-    /** A sentence with the game's notation as people read it. */
+    /** A sentence with the game's notation made readable. */
     typeset?(sentence: string): string;
-    /** When an event happened, in the coach's words; a view with `replay` leads there instead. */
+    /** When an event happened, for the coach; a view with `replay` shows a link instead. */
     when?(match: MatchOf<Data>, event: number): string;
-    /** The key of what resigning means. */
+    /** The catalogue key of what resigning means. */
     resign?: string;
-    /** Whether the dialog at the end leaves the board in sight. */
+    /** Whether the result dialog leaves the board visible. */
     aside?: boolean;
     /** Whether the board can show `shownMoves` of a finished game. */
     replay?: boolean;
-    /** What fair dice or lots must have said: for the page on which records are checked. */
+    /** The outcome that the fair dice must have had, for the page that verifies records. */
     redraw?: import("../verify/fair.js").Redraw;
 }
 
 export type Knock = (pitch: number, length: number, loud: number, later?: number) => void;
 
-/** How far the coach is, and since when this device has known how far it was. */
+/** The coach's progress, and since when this device has known it. */
 export interface Course {
     part: number;
     ahead: number;
@@ -79,42 +79,42 @@ export interface Table {
     match: Match | null;
     present: number[];
     watchers: number;
-    /** From when on others may go on without somebody, by seat, on this device's own clock. */
+    /** When the others may go on without a player, by seat, on this device's clock. */
     dismissable: Record<number, number>;
-    /** When the moment arrived, on this device's own clock. */
+    /** When the match was last updated, on this device's clock. */
     at: number;
-    /** The action that was sent and is not confirmed. */
+    /** The action that was sent but is not confirmed yet. */
     sent: { seat: number; action: string } | null;
-    /** The action that is chosen and not sent. */
+    /** The action that is chosen but not sent yet. */
     picked: string;
-    /** What the view keeps until the position changes. */
+    /** The view's own state, until the position changes. */
     local: Record<string, any>;
-    /** The seat at which one looks. */
+    /** The seat that is shown. */
     seat: number | null;
     /** "", one of the shell's, or one of the view's. */
     dialog: string;
     /** The seat that a dialog of the view is about. */
     about: number;
     unread: number;
-    /** How often dice have fallen since the table was opened. */
+    /** The number of rolls since the page was opened. */
     rolls: number;
-    /** What happened last, for those who listen. */
-    told: string;
-    /** Become ready on arrival: the game was agreed on already. */
+    /** The latest announcement, for screen readers. */
+    announcement: string;
+    /** Whether to become ready on arrival, because the game was already agreed on. */
     eager: boolean;
     /** Whether the end has been shown. */
     ended: boolean;
-    /** Something to be noticed by everybody, for a moment. */
+    /** An announcement that is shown for a short time. */
     flash: string;
-    /** The hint for a moment of the game; without advice while it is thought of. */
+    /** The hint for a position; without advice while it is being computed. */
     hint: { moment: string; advice: Advice | null } | null;
-    /** The coach's, once it was asked for, and the language it is in. */
+    /** The coach's report, once requested, and its language. */
     report: (Report & { lang: string }) | null;
-    /** Until then how far it is; null before the first word of it. */
+    /** The report's progress; null before the first message. */
     course: Course | null;
-    /** After how many actions a finished game is looked at; null for its end. */
+    /** The number of actions after which a finished game is shown; null for its end. */
     past: number | null;
-    /** What the actions of a finished game were worth, by how many had been made. */
+    /** The analyses of a finished game, by the number of actions made. */
     values: Record<number, Advice | "asked">;
 }
 
@@ -126,7 +126,7 @@ export interface Prefs {
     game: string;
     /** The opponent, by game. */
     levels: Record<string, string>;
-    /** What views remember. */
+    /** The preferences of views. */
     [of: string]: unknown;
 }
 
@@ -147,14 +147,14 @@ export interface Game {
     options: Option[];
     editions: Record<string, Record<string, Value>>;
     bots: string[];
-    /** Who cannot be beaten, with which options, and the page that says why. */
+    /** The unbeatable players, with their options, and the page that explains why. */
     unbeaten: { bot: string; options: Record<string, Value>; page?: string }[];
     family: string;
     /** The address of the family's view; null for the plain one. */
     view: string | null;
-    /** What the view has to know once to draw it. */
+    /** What the view needs to draw any position. */
     sheet: any;
-    /** Pages to read besides the rules, and the keys of their titles. */
+    /** Further pages, and the catalogue keys of their titles. */
     pages: Record<string, string>;
 }
 
@@ -176,8 +176,8 @@ export interface App {
     table: Table | null;
     notice: { text: string; kind: "info" | "bad" } | null;
     offline: boolean;
-    /** The languages there are, by code. */
+    /** The available languages, by code. */
     languages: Record<string, string>;
 }
 
-export type { GameEvent, Moment };
+export type { GameEvent, MatchView };

@@ -1,4 +1,4 @@
-// What a move is worth, as the server says it: in a sign, in words, in a list.
+// What a move is worth, by the server: as a sign, in words, in a list.
 
 import { h } from "./html.js";
 import { t } from "./texts.js";
@@ -11,19 +11,19 @@ const SIGNS = { good: "+", even: "=", bad: "−" };
 export const sign = ({ kind }) => SIGNS[kind];
 
 /**
- * How sure a value is.
+ * How certain a value is.
  * @param {Move} move
  */
 const certainty = ({ exact }) => t(exact ? "web.value.exact" : "web.value.estimate");
 
 /**
- * What it is worth, and how sure that is.
+ * What a move is worth, and how certain that is.
  * @param {Move} move
  */
 export const words = (move) => `${move.value}, ${certainty(move)}`;
 
 /**
- * The sign on its colour; what is proven is filled, what is estimated has a broken edge.
+ * The sign on its colour: filled if proven, with a dashed edge if estimated.
  * @param {Move} move
  */
 export const badge = (move) =>
@@ -37,14 +37,13 @@ export const badge = (move) =>
   );
 
 /**
- * A sentence of the server's, with the game's notation as people read it and each percent beside
- * its number.
+ * A sentence of the server's, with the game's notation as people read it.
  * @param {import("./types").View} view @param {string} said
  */
-export const written = (view, said) => (view.typeset?.(said) ?? said).replaceAll(" %", "\u00a0%");
+export const written = (view, said) => view.typeset?.(said) ?? said;
 
 /**
- * Moves to choose from.
+ * A list of moves to choose from.
  * @param {import("./types").View} view @param {Move[]} moves
  * @param {string} chosen @param {(move: Move) => void} choose
  */

@@ -1,4 +1,4 @@
-// The views of the families: loaded from where the server says, and completed by the shell.
+// The views of the families: loaded from the server's addresses, completed by the plain view.
 
 import { plain } from "./plain_view.js";
 import { gameOf } from "./store.js";
@@ -9,7 +9,7 @@ import { gameOf } from "./store.js";
 const views = new Map();
 
 /**
- * Load what the games need to be shown, each once.
+ * Load the views of the games, each once.
  * @param {Game[]} games
  * @param {(address: string) => Promise<{ default: View }>} [load]
  */
@@ -18,7 +18,7 @@ export async function loadViews(games, load = (address) => import(address)) {
   await Promise.all(
     [...addresses].map(async (address) => {
       try {
-        const [module] = await Promise.all([load(address), dress(address)]);
+        const [module] = await Promise.all([load(address), loadStyles(address)]);
         views.set(address, { ...plain, ...module.default });
       } catch (error) {
         console.error(address, error); // the games can be played all the same, plainly
@@ -28,10 +28,10 @@ export async function loadViews(games, load = (address) => import(address)) {
 }
 
 /**
- * A view's styles lie beside it.
+ * Load the style sheet next to a view.
  * @param {string} address
  */
-function dress(address) {
+function loadStyles(address) {
   if (typeof document === "undefined") return undefined;
   const link = document.createElement("link");
   link.rel = "stylesheet";

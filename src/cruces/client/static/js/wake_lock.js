@@ -1,5 +1,5 @@
-// The screen stays on while one sits at a table. A browser takes the lock away whenever the page is
-// hidden, so it is asked for again on every return.
+// Keeps the screen on during a match. Browsers release the lock whenever the page is hidden, so it
+// is requested again on every return.
 
 /** @typedef {{ release(): Promise<void> }} Lock */
 
@@ -27,7 +27,7 @@ export class WakeLock {
       if (this.wanted) this.lock = lock ?? null;
       else await lock?.release();
     } catch {
-      // Not allowed, or not now: the screen goes dark as usual.
+      // Not allowed: the screen turns off as usual.
     }
   }
 

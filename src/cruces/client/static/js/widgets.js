@@ -1,4 +1,4 @@
-// What several pages share.
+// Widgets that several pages share.
 
 import { h } from "./html.js";
 import { close, logo, moon, soundOff, soundOn, sun } from "./icons.js";
@@ -9,10 +9,10 @@ import { language, speak, t } from "./texts.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-/** Whether it is shown in dark colours. */
+/** Whether the page is dark. */
 export const isDark = () => (app.prefs.theme ? app.prefs.theme === "dark" : dark.matches);
 
-/** Put the preferences into force that CSS knows of. */
+/** Apply the preferences that affect the style. */
 export function dress() {
   const { theme } = app.prefs;
   if (theme) document.documentElement.dataset.theme = theme;
@@ -33,7 +33,7 @@ export const bar = (...middle) =>
     middle,
   );
 
-/** Language, light and sound. */
+/** The buttons for language, theme and sound. */
 export const settings = () => [
   h(
     "select",
@@ -82,7 +82,7 @@ async function switchTo(lang) {
 }
 
 /**
- * A dialog over the page. The browser keeps the focus inside and gives it back.
+ * A modal dialog. The browser keeps the focus inside and restores it afterwards.
  * @param {string} key @param {string} title @param {() => void} shut @param {Loose[]} content
  */
 export const dialog = (key, title, shut, ...content) =>
@@ -114,7 +114,7 @@ export const dialog = (key, title, shut, ...content) =>
     ),
   );
 
-/** Opens the dialog inside as soon as it is there. */
+/** Opens the dialog inside as soon as it is attached. */
 class ModalDialog extends HTMLElement {
   connectedCallback() {
     queueMicrotask(() => {
@@ -126,7 +126,7 @@ class ModalDialog extends HTMLElement {
 customElements.define("modal-dialog", ModalDialog);
 
 /**
- * A number with a real minus.
+ * A number with a typographic minus sign.
  * @param {number} points
  */
 export const signed = (points) => (points < 0 ? `−${-points}` : String(points));

@@ -3,7 +3,7 @@
 import { h, render } from "../js/html.js";
 import { bar, dress } from "../js/widgets.js";
 import { app } from "../js/store.js";
-import { speak, t } from "../js/texts.js";
+import { preferences, speak, t } from "../js/texts.js";
 
 /**
  * @typedef {{ name: string, in: string, description?: string }} Parameter
@@ -15,7 +15,7 @@ import { speak, t } from "../js/texts.js";
 dress();
 /** @type {{ info: { title: string, version: string }, paths: Paths }} */
 const schema = await (await fetch("/schema/openapi.json")).json();
-await speak(app.prefs.lang || navigator.language);
+await speak(...preferences(app.prefs.lang));
 
 document.title = `${t("web.for-programs")} · Cruces`;
 render(

@@ -4,7 +4,7 @@ import { check } from "./fair.js";
 import { h, render } from "../js/html.js";
 import { bar, dress } from "../js/widgets.js";
 import { app, changed, drawWith } from "../js/store.js";
-import { speak, t } from "../js/texts.js";
+import { preferences, speak, t } from "../js/texts.js";
 
 /** @typedef {{ place: number, text: string, must: string, good: boolean }} Draw */
 
@@ -97,7 +97,7 @@ function draw() {
 }
 
 dress();
-await speak(app.prefs.lang || navigator.language);
+await speak(...preferences(app.prefs.lang));
 drawWith(draw);
 const match = new URLSearchParams(location.hash.slice(1)).get("match");
 if (match) await judge(await (await fetch(`/api/matches/${match}/record`)).text());

@@ -1,10 +1,10 @@
 """What every push in Quixo is worth, for two and in teams.
 
-Proven is what the exact table says, what ends the game at once, and what the search has seen to its
-end: it claims a win only where one push leads to a lost position, a loss only where all lead to won
-ones. A push that it looks at less closely counts for a loss only if that shorter look itself found
-the other's win, and positions that came up before count as drawn for both: such a claim needs no
-repetition, and no repetition can undo it.
+Values are proven if they come from the exact table, if the push ends the game, or if the search has
+seen the end: it claims a win only if one push leads to a lost position, and a loss only if all lead
+to won ones. A push searched to a reduced depth counts as a loss only if that search itself found
+the opponent's win, and repeated positions count as draws for both sides: so such a claim does not
+depend on repetition, and repetition cannot refute it.
 """
 
 import math
@@ -16,7 +16,7 @@ from types import ModuleType
 
 from cruces.analysis.analyse import Analysis, Judgement
 from cruces.core.family import AnyGame
-from cruces.games.quixo.players.engine import Line, masks
+from cruces.games.quixo.players.engine import Variation, masks
 from cruces.games.quixo.players.levels import engine_of
 from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS, Action, State
 from cruces.games.quixo.rules.state import Board
@@ -25,14 +25,14 @@ from cruces.players.bot import Limits
 from cruces.players.stop import Stop
 
 POINTS = {QUIXO.id: 107.3, QUIXO_TEAMS.id: 22.3}
-"""So many points ahead make a chance of 73 %: fitted by bench/quixo_chance.py."""
+"""This lead in points is a chance of 73 %: fitted by bench/quixo_chance.py."""
 AMONG_DRAWS = 4
-"""How far to look where all is proven and what is left is which draw is the harder to hold."""
+"""The search depth when every push is proven and the question is which draw is harder to hold."""
 CHANCES = {1: 1.0, 0: 0.5, -1: 0.0}
 
 
 def chance(game: str, score: int) -> float:
-    """The share of a game that a score promises.
+    """The chance to win that a score means.
 
     >>> chance("quixo", 0)
     0.5
@@ -43,61 +43,66 @@ def chance(game: str, score: int) -> float:
 def deepen(
     game: AnyGame, state: State, seat: int, limits: Limits, stop: Stop
 ) -> Iterator[Analysis]:
-    """See `analysis.deepen`. The time begins when there is machine code to think with."""
-    engine = _warm(game.id)
-    began = time.monotonic()
+    """See `analysis.deepen`. The time limit starts when the machine code is ready."""
+    engine = _warm_engine(game.id)
+    started = time.monotonic()
     after = {action: game.apply(state, seat, action) for action in game.legal(state, seat)}
-    known = {action: _known(game, action, there, seat) for action, there in after.items()}
-    told = Analysis(seat, _best_first(known.values()), 0, 0, time.monotonic() - began)
-    if all(judgement.exact and _timed(judgement) for judgement in told.judgements):
-        if told.best.result != 0:
-            yield told
+    known = {
+        action: _known_judgement(game, action, after_push, seat)
+        for action, after_push in after.items()
+    }
+    analysis = Analysis(seat, _best_first(known.values()), 0, 0, time.monotonic() - started)
+    if all(judgement.exact and _distance_settled(judgement) for judgement in analysis.judgements):
+        if analysis.best.result != 0:
+            yield analysis
             return
         limits = replace(limits, depth=min(limits.depth or AMONG_DRAWS, AMONG_DRAWS))
-    thoughts = engine.think(state, seat, limits, len(after), stop)
-    for thought in thoughts:
-        # Pushes that come to the same board are looked at once.
-        found = {after[line.pushes[0]].board: line for line in thought.lines}
-        judged = (
-            _judged(game.id, judgement, found.get(after[action].board))
+    results = engine.think(state, seat, limits, len(after), stop)
+    for result in results:
+        # Pushes with the same result are searched once.
+        variations = {
+            after[variation.pushes[0]].board: variation for variation in result.variations
+        }
+        judgements = (
+            _combine(game.id, judgement, variations.get(after[action].board))
             for action, judgement in known.items()
         )
-        spent = time.monotonic() - began
-        yield Analysis(seat, _best_first(judged), thought.depth, thought.nodes, spent)
+        elapsed = time.monotonic() - started
+        yield Analysis(seat, _best_first(judgements), result.depth, result.nodes, elapsed)
 
 
 @cache
-def _warm(game: str) -> ModuleType:
+def _warm_engine(game: str) -> ModuleType:
     engine = engine_of(game)
     engine.warm_up()
     return engine
 
 
-def _timed(judgement: Judgement) -> bool:
-    """Whether nothing is left to be found out about how long it takes."""
+def _distance_settled(judgement: Judgement) -> bool:
+    """Whether the distance to the end is known, or does not matter."""
     return judgement.result == 0 or judgement.plies is not None
 
 
-def _known(game: AnyGame, action: Action, there: State, seat: int) -> Judgement:
-    """What needs no search: the end of the game, and what the table says."""
-    outcome = game.outcome(there)
+def _known_judgement(game: AnyGame, action: Action, after_push: State, seat: int) -> Judgement:
+    """The judgement without search: by the end of the game, or by the table."""
+    outcome = game.outcome(after_push)
     if outcome is not None:
         result = outcome.scores[seat]
-        return _proven(action, result, 1 if result else None)
+        return _proven_judgement(action, result, 1 if result else None)
     value, distance = None, None
     if game.id == QUIXO.id:
-        value, distance = _looked_up(there.board, there.options.size, 1 - seat)
+        value, distance = _look_up(after_push.board, after_push.options.size, 1 - seat)
     if value is None:
         return Judgement(action, None, None, False, None, 0.5, (action,))
-    return _proven(action, -value, None if distance is None else 1 + distance)
+    return _proven_judgement(action, -value, None if distance is None else 1 + distance)
 
 
-def _proven(action: Action, result: int, plies: int | None) -> Judgement:
+def _proven_judgement(action: Action, result: int, plies: int | None) -> Judgement:
     return Judgement(action, result, plies, True, None, CHANCES[result], (action,))
 
 
-def _looked_up(board: Board, size: int, team: int) -> tuple[int | None, int | None]:
-    """The value for a team that is to move, and the plies to the end, as far as the table knows."""
+def _look_up(board: Board, size: int, team: int) -> tuple[int | None, int | None]:
+    """The value for the team to move, and the plies to the end, if the table knows them."""
     table = oracle(size)
     if table is None:
         return None, None
@@ -105,18 +110,22 @@ def _looked_up(board: Board, size: int, team: int) -> tuple[int | None, int | No
     return table.value(mover, other), table.distance(mover, other)
 
 
-def _judged(game: str, known: Judgement, line: Line | None) -> Judgement:
-    """What is known together with what the search found, if it came to this push."""
-    if line is None:
+def _combine(game: str, known: Judgement, variation: Variation | None) -> Judgement:
+    """The known judgement combined with the result of the search for this push, if any."""
+    if variation is None:
         return known
-    way: tuple[Action, ...] = (known.action, *line.pushes[1:])
+    actions: tuple[Action, ...] = (known.action, *variation.pushes[1:])
     if known.exact:
-        plies = known.plies if _timed(known) else line.plies
-        return replace(known, plies=plies, score=line.score, line=way)
-    if line.plies is not None:
-        result = 1 if line.score > 0 else -1
-        return Judgement(known.action, result, line.plies, True, line.score, CHANCES[result], way)
-    return Judgement(known.action, None, None, False, line.score, chance(game, line.score), way)
+        plies = known.plies if _distance_settled(known) else variation.plies
+        return replace(known, plies=plies, score=variation.score, line=actions)
+    if variation.plies is not None:
+        result = 1 if variation.score > 0 else -1
+        return Judgement(
+            known.action, result, variation.plies, True, variation.score, CHANCES[result], actions
+        )
+    return Judgement(
+        known.action, None, None, False, variation.score, chance(game, variation.score), actions
+    )
 
 
 def _best_first(judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
@@ -124,7 +133,7 @@ def _best_first(judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
 
 
 def _worth(judgement: Judgement) -> tuple[float, float]:
-    """Short wins first, then by chance and points, long losses last but short ones behind them."""
+    """Short wins first, then by chance and points, then long losses before short ones."""
     far = judgement.plies if judgement.plies is not None else math.inf
     if judgement.result == 1:
         return 1.0, -far

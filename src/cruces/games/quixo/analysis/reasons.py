@@ -2,7 +2,7 @@
 
 from cruces.analysis.analyse import Analysis, Judgement
 from cruces.core.family import AnyGame
-from cruces.locales import text
+from cruces.locales import percent, text
 
 AT_ONCE = 2
 """The other's next push: plies of a loss that must be stopped now."""
@@ -20,21 +20,19 @@ def because(game: AnyGame, found: Analysis, judgement: Judgement, lang: str) -> 
             return text(key, lang)
         case -1:
             return _losing(found, judgement, lang)
-    percent = round(100 * judgement.worth)
+    share = percent(judgement.worth, lang)
     if judgement.action != found.best.action:
-        best, other = game.format_action(found.best.action), round(100 * found.best.worth)
-        return text("why.chance", lang, percent=percent, best=best, other=other)
+        best, other = game.format_action(found.best.action), percent(found.best.worth, lang)
+        return text("why.chance", lang, percent=share, best=best, other=other)
     lost = sum(one.result == -1 and one.plies == AT_ONCE for one in found.judgements)
     if 2 * lost >= len(found.judgements):
         return text("why.stops", lang)
-    return text("why.chance-best", lang, percent=percent)
+    return text("why.chance-best", lang, percent=share)
 
 
 def _winning(judgement: Judgement, lang: str) -> str:
     if judgement.plies is None:
         return text("why.wins", lang)
-    if judgement.plies == 1:
-        return text("why.wins-now", lang)
     return text("why.wins-in", lang, plies=judgement.plies)
 
 
@@ -44,8 +42,8 @@ def _losing(found: Analysis, judgement: Judgement, lang: str) -> str:
     all_lose = found.best.result == -1
     if judgement.plies is None:
         return text("why.lost" if all_lose else "why.loses", lang)
-    # Counted for the other: his own push is the first.
+    # Counted for the opponent, whose own push is the first.
     plies = judgement.plies - 1
     if all_lose:
         return text("why.holds-out", lang, plies=plies)
-    return text("why.loses-now" if plies == 1 else "why.loses-in", lang, plies=plies)
+    return text("why.loses-in", lang, plies=plies)

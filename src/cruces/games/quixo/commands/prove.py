@@ -1,4 +1,4 @@
-"""`cruces prove`: that a player never loses, or how it does."""
+"""`cruces prove`: proves that a player never loses, or shows how it does."""
 
 from pathlib import Path
 from time import perf_counter
@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cruces.cli.arguments import OneOf, Whole
+from cruces.cli.arguments import OneOf, WholeNumber
 from cruces.cli.failures import CliError
 from cruces.cli.family_command import FamilyCommand
-from cruces.cli.localised_click import Example, echo_json, grouped, json_option, words
+from cruces.cli.localised_click import Example, echo_json, json_option, words
 from cruces.cli.markdown import set_page, terminal_width
 from cruces.cli.progress import Bar
 from cruces.games.quixo.locales.proof import proof_page
@@ -18,11 +18,11 @@ from cruces.render.terminal.style import Style, colour_wanted
 
 if TYPE_CHECKING:
     from cruces.games.quixo.solver.certificate import Certificate
-    from cruces.games.quixo.solver.certificate_header import Tally
-    from cruces.games.quixo.solver.prove import Verdict
+    from cruces.games.quixo.solver.certificate_header import PositionCounts
+    from cruces.games.quixo.solver.prove import ProofResult
 
 ROLES = ("first", "second", "both")
-"""In the order of their numbers in a certificate, which begin with 1."""
+"""In the order of their flags in a certificate, from 1 up."""
 
 
 def run(
@@ -35,52 +35,54 @@ def run(
     explain: bool,
     as_json: bool,
 ) -> None:
-    """Prove it, or explain the proof, and say what was found."""
+    """Run the proof, or explain it, and print the result."""
     say = words(lang)
     if explain:
         style = Style(lang, colour_wanted())
         click.echo(set_page(style, proof_page(lang), terminal_width()), color=style.colour)
         return
     game.resolve({"size": size})
-    # Late: the other commands need not wait for a compiler to load.
+    # Imported late: other commands should not wait for the compiler to load.
     from cruces.games.quixo.solver.certificate import certificate_of, read
 
-    told = certificate_of(size) if certificate is None else read(Path(certificate))
-    if told is None:
+    proof_certificate = certificate_of(size) if certificate is None else read(Path(certificate))
+    if proof_certificate is None:
         raise CliError("no-certificate", size=size)
-    roles = told.roles if role is None else 1 + ROLES.index(role)
-    begun = perf_counter()
-    verdict = _proven(told, roles, work, Bar(lang))
-    loses_as, pushes = _losing(told, roles, verdict)
-    as_told = roles != told.roles or verdict.tally == told.told
+    roles = proof_certificate.roles if role is None else 1 + ROLES.index(role)
+    started = perf_counter()
+    result = _run_proof(proof_certificate, roles, work, Bar(lang))
+    loses_as, pushes = _losing(proof_certificate, roles, result)
+    counts_match = roles != proof_certificate.roles or result.tally == proof_certificate.counts
     if as_json:
         echo_json(
             {
                 "game": game.id,
-                "size": told.size,
+                "size": proof_certificate.size,
                 "role": ROLES[roles - 1],
-                "positions": verdict.tally.won + verdict.tally.played,
-                **verdict.tally._asdict(),
-                "exceptions": len(told.exceptions),
-                "proven": verdict.lost is None,
-                "as_told": as_told,
+                "positions": result.tally.won + result.tally.played,
+                **result.tally._asdict(),
+                "exceptions": len(proof_certificate.exceptions),
+                "proven": result.lost is None,
+                "as_told": counts_match,
                 "loses_as": loses_as,
                 "loses_by": pushes,
-                "seconds": round(perf_counter() - begun, 6),
+                "seconds": round(perf_counter() - started, 6),
             }
         )
     else:
-        click.echo(say("prove.title", size=told.size, role=say(f"prove.{ROLES[roles - 1]}")))
-        listed = grouped(len(told.exceptions))
-        click.echo(say("prove.counts", **_counts(verdict.tally), exceptions=listed))
+        click.echo(
+            say("prove.title", size=proof_certificate.size, role=say(f"prove.{ROLES[roles - 1]}"))
+        )
+        exceptions = len(proof_certificate.exceptions)
+        click.echo(say("prove.counts", **_counts(result.tally), exceptions=exceptions))
         if pushes is not None:
-            way = " ".join(pushes)
-            click.echo(say("prove.lost", role=say(f"prove.{loses_as}"), pushes=way))
+            push_list = " ".join(pushes)
+            click.echo(say("prove.lost", role=say(f"prove.{loses_as}"), pushes=push_list))
         else:
             click.echo(say("prove.proven"))
-            if not as_told:
-                click.echo(say("prove.differs", **_counts(told.told)))
-    if verdict.lost is not None:
+            if not counts_match:
+                click.echo(say("prove.differs", **_counts(proof_certificate.counts)))
+    if result.lost is not None:
         click.get_current_context().exit(1)
 
 
@@ -91,7 +93,7 @@ def options(lang: str) -> list[click.Parameter]:
     return [
         click.Option(
             ["--size"],
-            type=Whole(lang),
+            type=WholeNumber(lang),
             default=5,
             metavar=number,
             help=say("prove.option.size"),
@@ -122,37 +124,36 @@ COMMAND = FamilyCommand(
 )
 
 
-def _counts(tally: "Tally") -> dict[str, str]:
-    counts = {"positions": tally.won + tally.played, **tally._asdict()}
-    return {name: grouped(count) for name, count in counts.items()}
+def _counts(counts: "PositionCounts") -> dict[str, int]:
+    return {"positions": counts.won + counts.played, **counts._asdict()}
 
 
-def _proven(told: "Certificate", roles: int, work: str | None, bar: Bar) -> "Verdict":
-    from cruces.games.quixo.solver.proof_checkpoint import work_in
+def _run_proof(certificate: "Certificate", roles: int, work: str | None, bar: Bar) -> "ProofResult":
+    from cruces.games.quixo.solver.proof_checkpoint import load_checkpoint
     from cruces.games.quixo.solver.prove import prove
 
-    kept = None if work is None else work_in(Path(work), told, roles)
+    checkpoint = None if work is None else load_checkpoint(Path(work), certificate, roles)
     try:
-        verdict = prove(told, roles, bar, work=kept)
+        result = prove(certificate, roles, bar, checkpoint=checkpoint)
     finally:
         bar.clear()
-    if kept is not None:
-        kept.path.unlink(missing_ok=True)
-    return verdict
+    if checkpoint is not None:
+        checkpoint.path.unlink(missing_ok=True)
+    return result
 
 
 def _losing(
-    told: "Certificate", roles: int, verdict: "Verdict"
+    certificate: "Certificate", roles: int, result: "ProofResult"
 ) -> tuple[str | None, list[str] | None]:
-    """In which role the player loses, and by which pushes, if it does."""
-    if verdict.lost is None:
+    """The role in which the player loses, and the pushes of that game, if it does."""
+    if result.lost is None:
         return None, None
     from cruces.games.quixo.rules import QUIXO, Push
     from cruces.games.quixo.rules.geometry import pushes, squares
     from cruces.games.quixo.solver.losing_line import losing_line
 
-    places, known = squares(told.size), list(pushes(told.size))
-    line = losing_line(told, roles, verdict.lost, verdict.met)
-    ways = [known[number] for number in line.numbers]
-    shown = [QUIXO.format_action(Push(places[taken], places[end])) for taken, end in ways]
-    return ROLES[0 if line.first else 1], shown
+    places, ends = squares(certificate.size), list(pushes(certificate.size))
+    losing_game = losing_line(certificate, roles, result.lost, result.met)
+    pushes_made = [ends[number] for number in losing_game.numbers]
+    texts = [QUIXO.format_action(Push(places[taken], places[end])) for taken, end in pushes_made]
+    return ROLES[0 if losing_game.first else 1], texts

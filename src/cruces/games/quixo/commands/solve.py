@@ -1,4 +1,4 @@
-"""Quixo: every position of a board, won, lost or drawn."""
+"""`cruces solve quixo`: the value of every position of a board."""
 
 from pathlib import Path
 from time import perf_counter
@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING
 import click
 
 from cruces.cli import files
-from cruces.cli.arguments import OneOf, Whole
+from cruces.cli.arguments import OneOf, WholeNumber
 from cruces.cli.failures import UsageProblem
 from cruces.cli.family_command import FamilyCommand
-from cruces.cli.localised_click import Example, echo_json, grouped, json_option, words
+from cruces.cli.localised_click import Example, echo_json, json_option, words
 from cruces.cli.progress import Bar
 from cruces.games.quixo.rules import Quixo
 from cruces.games.quixo.solver import DEVICES
+from cruces.locales import number
 
 if TYPE_CHECKING:
     from cruces.games.quixo.solver.backend import Backend
     from cruces.games.quixo.solver.solve import Solution
 
 WORK = ".work"
-"""What is added to a table's name for the folder in which unfinished work is kept."""
+"""Added to the name of a table for the folder with unfinished work."""
 
 
 def run(
@@ -34,7 +35,7 @@ def run(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Solve a board, keep it if wanted, and say what was found."""
+    """Solve a board, write the table if requested, and print the result."""
     if size is None:
         raise UsageProblem(words(lang)("usage.missing", name="--size"))
     device = device or DEVICES[0]
@@ -42,17 +43,17 @@ def run(
     if (most_cubes is not None or compress) and out is None:
         raise UsageProblem(words(lang)("usage.cubes-need-out"))
     target = None if out is None else files.check_target(out, force)
-    # Late: the other commands need not wait for a compiler to load.
+    # Imported late: other commands should not wait for the compiler to load.
     from cruces.games.quixo.solver.devices import backend
 
-    ready = backend(device, size)
-    begun = perf_counter()
+    solver_backend = backend(device, size)
+    started = perf_counter()
     try:
-        solution = _solved(ready, target, most_cubes, compress, Bar(lang))
+        solution = _solve(solver_backend, target, most_cubes, compress, Bar(lang))
     finally:
-        ready.close()
+        solver_backend.close()
     if as_json:
-        echo_json({**_data(solution), "device": device, "seconds": perf_counter() - begun})
+        echo_json({**_data(solution), "device": device, "seconds": perf_counter() - started})
     else:
         click.echo("\n".join(_lines(solution, lang)))
 
@@ -62,7 +63,9 @@ def options(lang: str) -> list[click.Parameter]:
     say = words(lang)
     number, file = say("metavar.number"), say("metavar.file")
     return [
-        click.Option(["--size"], type=Whole(lang), metavar=number, help=say("solve.option.size")),
+        click.Option(
+            ["--size"], type=WholeNumber(lang), metavar=number, help=say("solve.option.size")
+        ),
         click.Option(
             ["--device"],
             type=OneOf(lang, DEVICES),
@@ -72,7 +75,7 @@ def options(lang: str) -> list[click.Parameter]:
         click.Option(["--out"], metavar=file, help=say("solve.option.out", work=WORK)),
         click.Option(
             ["--max-cubes", "most_cubes"],
-            type=Whole(lang),
+            type=WholeNumber(lang),
             metavar=number,
             help=say("solve.option.max-cubes"),
         ),
@@ -98,20 +101,20 @@ COMMAND = FamilyCommand(
 )
 
 
-def _solved(
-    ready: "Backend", target: Path | None, most_cubes: int | None, compress: bool, bar: Bar
+def _solve(
+    solver_backend: "Backend", target: Path | None, most_cubes: int | None, compress: bool, bar: Bar
 ) -> "Solution":
     from cruces.games.quixo.solver.solve import solve
     from cruces.games.quixo.solver.store import FolderStore
 
     try:
         if target is None:
-            return solve(ready, progress=bar)
-        cells = ready.size**2
+            return solve(solver_backend, progress=bar)
+        cells = solver_backend.size**2
         folder = target.with_name(target.name + WORK)
         most = cells if most_cubes is None else min(most_cubes, cells)
-        store = FolderStore(folder, ready.size, ready.distances, most)
-        solution = solve(ready, store, bar)
+        store = FolderStore(folder, solver_backend.size, solver_backend.distances, most)
+        solution = solve(solver_backend, store, bar)
         store.finish(target, compress)
         return solution
     finally:
@@ -136,10 +139,10 @@ def _data(solution: "Solution") -> dict[str, object]:
 
 def _lines(solution: "Solution", lang: str) -> list[str]:
     say, total = words(lang), solution.total()
-    title = say("solve.boards", size=solution.size, boards=grouped(sum(total)))
+    title = say("solve.boards", size=solution.size, boards=sum(total))
     names = [say(f"solve.{name}") for name in ("won", "lost", "drawn")]
     long = max(map(len, names))
-    rows = [f"  {name:<{long}} {grouped(n):>15}" for name, n in zip(names, total, strict=True)]
+    rows = [f"  {name:<{long}} {number(n, lang):>15}" for name, n in zip(names, total, strict=True)]
     start = _value(solution)
     if solution.distance is not None:
         return [title, *rows, say(f"solve.start.{start}-in", plies=solution.distance)]

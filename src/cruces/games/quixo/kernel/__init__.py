@@ -1,1 +1,1 @@
-"""Quixo on two masks: the cubes of the one who is to move, and the other's."""
+"""Quixo as two bit masks: the cubes of the player to move, and those of the opponent."""

@@ -1,6 +1,6 @@
-"""Boards as two masks, pushes as a few operations on them, lines found by shifting.
+"""Boards as two masks: pushes are a few bit operations, and lines are found by shifting.
 
-A bit is a square, numbered as one reads; a mask has a bit set where a player's mark is up::
+Each bit is a square, numbered in reading order; a mask has a bit set for each mark of a player::
 
      0   1   2   3   4        the lowest bit is a1, the highest e5;
      5   6   7   8   9        on smaller boards the rows are shorter
@@ -8,8 +8,8 @@ A bit is a square, numbered as one reads; a mask has a bit set where a player's 
     15  16  17  18  19
     20  21  22  23  24
 
-``mover`` is always the mask of the one who is to move, ``other`` the opponent's: whoever makes a
-push hands the board over with the masks exchanged. Masks are ``np.uint32``. Numba widens every
+``mover`` is always the mask of the player to move and ``other`` that of the opponent: after a push
+the two masks are exchanged. Masks are ``np.uint32``. Numba widens every
 operation to 64 bits; the casts let the compiler narrow them again, which a GPU needs.
 """
 
@@ -29,7 +29,7 @@ NO_LINE, MOVER_LINE, OTHER_LINE = 0, 1, 2
 
 
 class Shape(NamedTuple):
-    """What the functions below have to know of a board, as plain numbers."""
+    """What the functions below need to know about a board, as plain numbers."""
 
     size: int
     cells: int
@@ -41,14 +41,14 @@ class Shape(NamedTuple):
     falling: int
     rising: int
     steps: tuple[int, int, int]
-    """Shifting by these in turn, and keeping what coincides, leaves runs of ``size`` marks."""
+    """Shifting by these in turn, and keeping the overlap, leaves runs of ``size`` marks."""
 
 
 class Pushes(NamedTuple):
-    """The pushes of a board, in the order of ``geometry.pushes``; every column a mask or a shift.
+    """The pushes of a board, in the order of ``geometry.pushes``; each column is a mask or a shift.
 
-    The cubes ``moved`` go one step towards the place that was left: up in the numbering by
-    ``raised`` bits or down by ``lowered``, one of which is 0.
+    The cubes ``moved`` go one step towards the gap: up in the numbering by ``raised`` bits or down
+    by ``lowered``, one of which is 0. The cubes ``kept`` stay where they are.
     """
 
     taken: Masks
@@ -108,7 +108,7 @@ def _steps(size: int) -> tuple[int, int, int]:
 
 @compiled
 def count_bits(mask: Mask) -> int:
-    """How many squares a mask has."""
+    """The number of squares in a mask."""
     pairs = np.uint32(mask - ((mask >> np.uint32(1)) & np.uint32(0x55555555)))
     fours = np.uint32(
         (pairs & np.uint32(0x33333333)) + ((pairs >> np.uint32(2)) & np.uint32(0x33333333))
@@ -139,7 +139,7 @@ def has_line(shape: Shape, mask: Mask) -> bool:
 
 @compiled
 def result(shape: Shape, mover: Mask, other: Mask) -> int:
-    """Whose line decides the game, for the one to move; if both have one, his own (Q5)."""
+    """Whose line decides the game; if both have one, that of the player to move (Q5)."""
     if has_line(shape, mover):
         return MOVER_LINE
     if has_line(shape, other):
@@ -149,26 +149,26 @@ def result(shape: Shape, mover: Mask, other: Mask) -> int:
 
 @compiled
 def count_pushes(shape: Shape, other: Mask) -> int:
-    """How many pushes there are: a corner cube has two places, any other edge cube three (Q3)."""
+    """The number of legal pushes: two for a corner cube, three for any other edge cube (Q3)."""
     free = np.uint32(~other & np.uint32(shape.full))
     on_edge = count_bits(np.uint32(free & np.uint32(shape.edge)))
     return 3 * on_edge - count_bits(np.uint32(free & np.uint32(shape.corners)))
 
 
 @compiled
-def may_push(table: Pushes, number: int, other: Mask) -> bool:
-    """Whether the cube of a push may be taken: it is not the opponent's (Q2)."""
-    return bool((other & table.taken[number]) == 0)
+def may_push(pushes: Pushes, number: int, other: Mask) -> bool:
+    """Whether the cube of a push may be taken: it must not be the opponent's (Q2)."""
+    return bool((other & pushes.taken[number]) == 0)
 
 
 @compiled
-def pushed(table: Pushes, number: int, mask: Mask) -> Mask:
-    """A mask after a push, without the cube that was pushed in: so it is for the opponent."""
-    moved = np.uint32((mask & table.moved[number]) << table.raised[number])
-    return np.uint32((mask & table.kept[number]) | (moved >> table.lowered[number]))
+def pushed(pushes: Pushes, number: int, mask: Mask) -> Mask:
+    """A mask after a push, without the cube that was pushed in: the opponent's mask."""
+    moved = np.uint32((mask & pushes.moved[number]) << pushes.raised[number])
+    return np.uint32((mask & pushes.kept[number]) | (moved >> pushes.lowered[number]))
 
 
 @compiled
-def pushed_own(table: Pushes, number: int, mask: Mask) -> Mask:
-    """A mask after a push, with the cube that was pushed in: so it is for the one who pushes."""
-    return np.uint32(pushed(table, number, mask) | table.placed[number])
+def pushed_own(pushes: Pushes, number: int, mask: Mask) -> Mask:
+    """A mask after a push, with the cube that was pushed in: the pushing player's mask."""
+    return np.uint32(pushed(pushes, number, mask) | pushes.placed[number])

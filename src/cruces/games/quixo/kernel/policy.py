@@ -1,15 +1,15 @@
-"""A fixed way to play: the same push in the same position, whatever came before.
+"""A deterministic policy: always the same push in the same position.
 
-1. If a win is seen within three plies, play it.
-2. Else order the boards that one's pushes lead to, the worst for the opponent first, and play to
-   the first that the opponent is not seen to win within three plies.
-3. But never to a board that is listed as an exception: it is passed over.
+1. If there is a win within three plies, play it.
+2. Otherwise order the boards that the pushes lead to, worst for the opponent first, and play to
+   the first one that the opponent does not win within three plies.
+3. Skip boards that are listed as exceptions.
 
-The score of a board is the sum of weights for each of its lines, as in ``evaluation``; they differ
-by how many cubes were marked before the push and by who has marked more after it (LEADS).
+The score of a board is the sum of the weights of its lines, as in ``evaluation``; the weights
+depend on how many cubes were marked before the push and on who has more marks after it (LEADS).
 
-Boards that a symmetry makes equal are one board, here and in everything below; so the order is by
-the score of a board and then by its name, and in symmetric positions the pushes are symmetric.
+Boards that differ only by a symmetry count as one board, here and in the proof. So boards are
+ordered by score and then by canonical key, and symmetric positions get symmetric pushes.
 """
 
 import numpy as np
@@ -24,21 +24,21 @@ from cruces.games.quixo.kernel.board import (
     pushed,
     pushed_own,
 )
-from cruces.games.quixo.kernel.evaluation import sum_up
-from cruces.games.quixo.kernel.search import MOST_PUSHES, NO_PUSH, Board, key_of
+from cruces.games.quixo.kernel.evaluation import sum_weights
+from cruces.games.quixo.kernel.search import MAX_PUSHES, NO_PUSH, BoardTables, canonical_key
 from cruces.kernels.jit import compiled, inlined
 
 LEADS = 4
-"""The one to move has fewer marks than the other, as many, one more, or more than that."""
+"""The player to move has fewer marks than the opponent, as many, one more, or more than that."""
 NEVER = 2**40
-"""The score of a push that is not to be played."""
+"""The score of a push that must not be played."""
 
 
 @inlined
 def one_short(shape: Shape, mask: Mask) -> bool:
-    """Whether a mask lacks one square of a line, or none.
+    """Whether a mask lacks at most one square of some line.
 
-    A push that makes a line finds it so: in its own row or column it replaces one cube, and every
+    Only then can a push complete a line: it replaces one cube of its own row or column, and every
     other line has one square there.
     """
     one = np.uint32(1)
@@ -56,87 +56,93 @@ def one_short(shape: Shape, mask: Mask) -> bool:
 
 
 @inlined
-def wins_at_once(board: Board, mover: Mask, other: Mask) -> int:
-    """The first push that makes a line and not the other's (Q5), or NO_PUSH."""
-    if not one_short(board.shape, mover):
+def wins_at_once(tables: BoardTables, mover: Mask, other: Mask) -> int:
+    """The first push that completes a line but none of the opponent's (Q5), or NO_PUSH."""
+    if not one_short(tables.shape, mover):
         return NO_PUSH
-    for number in range(board.pushes.taken.size):
+    for number in range(tables.pushes.taken.size):
         if (
-            may_push(board.pushes, number, other)
-            and has_line(board.shape, pushed_own(board.pushes, number, mover))
-            and not has_line(board.shape, pushed(board.pushes, number, other))
+            may_push(tables.pushes, number, other)
+            and has_line(tables.shape, pushed_own(tables.pushes, number, mover))
+            and not has_line(tables.shape, pushed(tables.pushes, number, other))
         ):
             return number
     return NO_PUSH
 
 
 @inlined
-def loses_in_two(board: Board, mover: Mask, other: Mask) -> bool:
-    """Whether every push makes the other's line or lets him win at once."""
-    for number in range(board.pushes.taken.size):
-        if not may_push(board.pushes, number, other):
+def loses_in_two(tables: BoardTables, mover: Mask, other: Mask) -> bool:
+    """Whether every push completes the opponent's line or lets them win at once."""
+    for number in range(tables.pushes.taken.size):
+        if not may_push(tables.pushes, number, other):
             continue
-        theirs = pushed(board.pushes, number, other)
-        if has_line(board.shape, theirs):
+        theirs = pushed(tables.pushes, number, other)
+        if has_line(tables.shape, theirs):
             continue
-        mine = pushed_own(board.pushes, number, mover)
-        if has_line(board.shape, mine) or wins_at_once(board, theirs, mine) == NO_PUSH:
+        mine = pushed_own(tables.pushes, number, mover)
+        if has_line(tables.shape, mine) or wins_at_once(tables, theirs, mine) == NO_PUSH:
             return False
     return True
 
 
 @inlined
-def wins_in_three(board: Board, mover: Mask, other: Mask) -> int:
-    """The first push after which the other loses in two, or NO_PUSH."""
-    for number in range(board.pushes.taken.size):
-        if not may_push(board.pushes, number, other):
+def wins_in_three(tables: BoardTables, mover: Mask, other: Mask) -> int:
+    """The first push after which the opponent loses in two plies, or NO_PUSH."""
+    for number in range(tables.pushes.taken.size):
+        if not may_push(tables.pushes, number, other):
             continue
-        mine = pushed_own(board.pushes, number, mover)
-        theirs = pushed(board.pushes, number, other)
-        if has_line(board.shape, mine) or has_line(board.shape, theirs):
+        mine = pushed_own(tables.pushes, number, mover)
+        theirs = pushed(tables.pushes, number, other)
+        if has_line(tables.shape, mine) or has_line(tables.shape, theirs):
             continue
-        if loses_in_two(board, theirs, mine):
+        if loses_in_two(tables, theirs, mine):
             return number
     return NO_PUSH
 
 
 @compiled
-def seen_win(board: Board, mover: Mask, other: Mask) -> int:
-    """The push of a win that is seen within three plies, or NO_PUSH."""
-    number = wins_at_once(board, mover, other)
-    return number if number != NO_PUSH else wins_in_three(board, mover, other)
+def visible_win(tables: BoardTables, mover: Mask, other: Mask) -> int:
+    """The push that starts a win within three plies, or NO_PUSH."""
+    number = wins_at_once(tables, mover, other)
+    return number if number != NO_PUSH else wins_in_three(tables, mover, other)
 
 
 @inlined
-def score(board: Board, mover: Mask, other: Mask, scores: npt.NDArray[np.int64]) -> None:
-    """By the number of a push, the score of the board that it leads to.
+def score_pushes(
+    tables: BoardTables, mover: Mask, other: Mask, scores: npt.NDArray[np.int64]
+) -> None:
+    """Fill in, for each push, the score of the board that it leads to.
 
-    NEVER for pushes that there are not, and for those that make the other's line.
+    NEVER for pushes that are illegal or complete the opponent's line.
     """
-    weights = board.known.weights[count_bits(np.uint32(mover | other))]
-    for number in range(board.pushes.taken.size):
+    weights = tables.evaluation.weights[count_bits(np.uint32(mover | other))]
+    for number in range(tables.pushes.taken.size):
         scores[number] = NEVER
-        if may_push(board.pushes, number, other):
-            theirs = pushed(board.pushes, number, other)
-            if not has_line(board.shape, theirs):
-                mine = pushed_own(board.pushes, number, mover)
-                these = weights[lead_of(theirs, mine)]
-                scores[number] = sum_up(board.shape, board.known, these, theirs, mine)
+        if may_push(tables.pushes, number, other):
+            theirs = pushed(tables.pushes, number, other)
+            if not has_line(tables.shape, theirs):
+                mine = pushed_own(tables.pushes, number, mover)
+                lead_weights = weights[lead_of(theirs, mine)]
+                scores[number] = sum_weights(
+                    tables.shape, tables.evaluation, lead_weights, theirs, mine
+                )
 
 
 @inlined
 def lead_of(mover: Mask, other: Mask) -> int:
-    """Which of the LEADS the one to move has."""
+    """Which of the LEADS the player to move has."""
     return min(max(count_bits(mover) - count_bits(other) + 1, 0), LEADS - 1)
 
 
 @compiled
-def next_in_order(board: Board, mover: Mask, other: Mask, scores: npt.NDArray[np.int64]) -> int:
-    """The push to the board that comes first, which is taken out of the scores; or NO_PUSH.
+def next_in_order(
+    tables: BoardTables, mover: Mask, other: Mask, scores: npt.NDArray[np.int64]
+) -> int:
+    """The push to the first board in the order, or NO_PUSH; its score becomes NEVER.
 
-    Boards are named only where scores are equal: names take longer.
+    Keys are computed only where scores are equal: they take longer.
     """
-    count = board.pushes.taken.size
+    count = tables.pushes.taken.size
     least, ties = NEVER, 0
     for number in range(count):
         if scores[number] < least:
@@ -144,48 +150,49 @@ def next_in_order(board: Board, mover: Mask, other: Mask, scores: npt.NDArray[np
         ties += scores[number] == least
     if least == NEVER:
         return NO_PUSH
-    first, first_name = NO_PUSH, np.uint64(0)
+    first, first_key = NO_PUSH, np.uint64(0)
     for number in range(count):
         if scores[number] == least:
-            name = _name_after(board, mover, other, number) if ties > 1 else np.uint64(1)
-            if first == NO_PUSH or name < first_name:
-                first, first_name = number, name
+            key = _key_after(tables, mover, other, number) if ties > 1 else np.uint64(1)
+            if first == NO_PUSH or key < first_key:
+                first, first_key = number, key
     for number in range(count):
         if scores[number] == least and (
-            number == first or _name_after(board, mover, other, number) == first_name
+            number == first or _key_after(tables, mover, other, number) == first_key
         ):
             scores[number] = NEVER
     return first
 
 
 @compiled
-def _name_after(board: Board, mover: Mask, other: Mask, number: int) -> np.uint64:
-    """The name of the board after a push."""
-    theirs = pushed(board.pushes, number, other)
-    return key_of(board, theirs, pushed_own(board.pushes, number, mover))
+def _key_after(tables: BoardTables, mover: Mask, other: Mask, number: int) -> np.uint64:
+    """The canonical key of the board after a push."""
+    theirs = pushed(tables.pushes, number, other)
+    return canonical_key(tables, theirs, pushed_own(tables.pushes, number, mover))
 
 
 @compiled
 def choose(
-    board: Board, mover: Mask, other: Mask, exceptions: npt.NDArray[np.uint64]
+    tables: BoardTables, mover: Mask, other: Mask, exceptions: npt.NDArray[np.uint64]
 ) -> tuple[int, bool]:
-    """The push of a position in which no win is seen, and whether it passes over an exception.
+    """The push in a position without a visible win, and whether an exception was skipped for it.
 
-    NO_PUSH if all are seen to lose or are exceptions, which are named as by ``key_of``, in order.
+    NO_PUSH if all pushes are seen to lose or lead to exceptions. ``exceptions`` are sorted
+    canonical keys.
     """
-    scores = np.empty(MOST_PUSHES, np.int64)
-    score(board, mover, other, scores)
-    passed = False
+    scores = np.empty(MAX_PUSHES, np.int64)
+    score_pushes(tables, mover, other, scores)
+    skipped = False
     while True:
-        number = next_in_order(board, mover, other, scores)
+        number = next_in_order(tables, mover, other, scores)
         if number == NO_PUSH:
-            return NO_PUSH, passed
-        mine = pushed_own(board.pushes, number, mover)
-        theirs = pushed(board.pushes, number, other)
-        if seen_win(board, theirs, mine) != NO_PUSH:
+            return NO_PUSH, skipped
+        mine = pushed_own(tables.pushes, number, mover)
+        theirs = pushed(tables.pushes, number, other)
+        if visible_win(tables, theirs, mine) != NO_PUSH:
             continue
-        name = key_of(board, theirs, mine)
-        place = np.searchsorted(exceptions, name)
-        if place == exceptions.size or exceptions[place] != name:
-            return number, passed
-        passed = True
+        key = canonical_key(tables, theirs, mine)
+        place = np.searchsorted(exceptions, key)
+        if place == exceptions.size or exceptions[place] != key:
+            return number, skipped
+        skipped = True

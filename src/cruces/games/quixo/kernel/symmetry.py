@@ -1,7 +1,7 @@
-"""The eight symmetries of the square, as tables of rows.
+"""The eight symmetries of the square, as look-up tables by row.
 
-Symmetry ``s`` first exchanges rows and columns (if s has the bit 4), then mirrors the rows from
-left to right (1) and the columns from top to bottom (2).
+Symmetry ``s`` first transposes the board (bit 4 of ``s``), then mirrors it left to right (bit 1)
+and top to bottom (bit 2).
 """
 
 from functools import cache
@@ -24,58 +24,61 @@ def permutation(size: int, symmetry: int) -> tuple[int, ...]:
     """
     last = size - 1
 
-    def seen(place: Square) -> Square:
+    def image(place: Square) -> Square:
         column, row = (place.row, place.column) if symmetry & 4 else place
         return Square(
             last - column if symmetry & 1 else column, last - row if symmetry & 2 else row
         )
 
-    return tuple(index(size, seen(place)) for place in squares(size))
+    return tuple(index(size, image(place)) for place in squares(size))
 
 
 @cache
 def inverses(size: int) -> tuple[int, ...]:
-    """For each symmetry the one that undoes it."""
-    known = {permutation(size, s): s for s in range(SYMMETRIES)}
-    ways = [permutation(size, s) for s in range(SYMMETRIES)]
-    return tuple(known[tuple(way.index(i) for i in range(size**2))] for way in ways)
+    """For each symmetry, its inverse."""
+    numbers = {permutation(size, s): s for s in range(SYMMETRIES)}
+    permutations = [permutation(size, s) for s in range(SYMMETRIES)]
+    return tuple(
+        numbers[tuple(squares_after.index(i) for i in range(size**2))]
+        for squares_after in permutations
+    )
 
 
 @cache
 def symmetry_table(size: int) -> Masks:
-    """``[symmetry, row, marks in that row]``: the mask they become."""
+    """``[symmetry, row, marks in that row]``: the mask that they become."""
     table = np.zeros((SYMMETRIES, size, 2**size), np.uint32)
     for s in range(SYMMETRIES):
-        goes = permutation(size, s)
+        target = permutation(size, s)
         for row in range(size):
             for marks in range(2**size):
                 table[s, row, marks] = mask_of(
-                    goes[row * size + i] for i in range(size) if marks >> i & 1
+                    target[row * size + i] for i in range(size) if marks >> i & 1
                 )
     return table
 
 
 @compiled
 def transform(shape: Shape, table: Masks, symmetry: int, mask: Mask) -> Mask:
-    """A mask seen through a symmetry."""
+    """The image of a mask under a symmetry."""
     size = shape.size
     row_mask = np.uint32(shape.first_row)
-    turned = np.uint32(0)
+    image_mask = np.uint32(0)
     for row in range(size):
         marks = (mask >> np.uint32(row * size)) & row_mask
-        turned = np.uint32(turned | table[symmetry, row, marks])
-    return turned
+        image_mask = np.uint32(image_mask | table[symmetry, row, marks])
+    return image_mask
 
 
 @compiled
 def canonical(shape: Shape, table: Masks, mover: Mask, other: Mask) -> tuple[Mask, Mask]:
-    """The least of the boards that a symmetry makes of this one: equal boards have one name."""
+    """The least of the eight images of a board, which represents them all."""
     best_mover, best_other = mover, other
     for symmetry in range(1, SYMMETRIES):
-        turned = transform(shape, table, symmetry, mover)
-        if turned > best_mover:
+        image_mask = transform(shape, table, symmetry, mover)
+        if image_mask > best_mover:
             continue
-        turned_other = transform(shape, table, symmetry, other)
-        if turned < best_mover or turned_other < best_other:
-            best_mover, best_other = turned, turned_other
+        image_other = transform(shape, table, symmetry, other)
+        if image_mask < best_mover or image_other < best_other:
+            best_mover, best_other = image_mask, image_other
     return best_mover, best_other

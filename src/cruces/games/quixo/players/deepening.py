@@ -1,7 +1,7 @@
-"""What the engines have in common: looking deeper and deeper until they may look no longer.
+"""Iterative deepening, shared by both engines: search depth by depth until a limit is reached.
 
-An engine tells what it has found after every depth, as often as it is asked for. Its search runs
-without Python's lock, so others go on meanwhile, and stops within milliseconds when told to.
+An engine yields a result after every depth. Its search runs without Python's lock, so other
+threads go on meanwhile, and it stops within milliseconds.
 """
 
 import threading
@@ -16,9 +16,9 @@ import numpy.typing as npt
 
 from cruces.games.quixo.kernel.search import (
     BLIND,
-    DEEPEST,
     MATE,
-    MOST_NODES,
+    MAX_DEPTH,
+    MAX_NODES,
     NODES,
     SEED,
     STOP,
@@ -29,19 +29,19 @@ from cruces.players.bot import Limits
 from cruces.players.stop import Stop
 
 TABLE_BITS = 20
-"""A million facts, 16 MiB; a search of a second fills about as many."""
+"""A million entries, 16 MiB; a search of one second fills about that many."""
 FOREVER = 1 << 62
 
 Control = npt.NDArray[np.int64]
-"""Where a search counts its nodes and looks whether to stop: see the kernels."""
+"""Where a search counts its nodes and is told to stop: see ``kernel.search``."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A push, what it leads to, and how both sides would go on; in teams passes are among them.
+class Variation:
+    """A push, its score, and the best play that follows; in teams it may contain passes.
 
-    ``score`` is for the one to move. ``plies`` is how many pushes there are to the end when it is
-    seen: to a win if the score is positive, to a loss if negative; else None.
+    ``score`` is for the player to move. ``plies`` is the number of pushes to the end if the search
+    has seen it: to a win if the score is positive, to a loss if it is negative; otherwise None.
     """
 
     pushes: tuple[Action, ...]
@@ -50,53 +50,53 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
-    """What the engine knows after a depth: the best lines, the best first."""
+class DepthResult:
+    """What the engine knows after searching to a depth: the best variations, best first."""
 
     depth: int
-    lines: tuple[Line, ...]
+    variations: tuple[Variation, ...]
     nodes: int
     seconds: float
 
 
 @dataclass(slots=True, eq=False)
-class Root:
-    """A way to begin, and what is known of it."""
+class RootMove:
+    """An action in the position searched, and what is known about it."""
 
     number: int
     score: int = field(default=0, kw_only=True)
     depth: int = field(default=0, kw_only=True)
-    over: bool = field(default=False, kw_only=True)
-    """Looking deeper would find nothing new."""
-    way: list[int] = field(default_factory=list, kw_only=True)
+    solved: bool = field(default=False, kw_only=True)
+    """A deeper search would find nothing new."""
+    variation: list[int] = field(default_factory=list, kw_only=True)
 
 
-R = TypeVar("R", bound=Root)
+R = TypeVar("R", bound=RootMove)
 
 
 class Search(ABC, Generic[R]):
-    """One position, looked at again and again."""
+    """The search of one position, depth by depth."""
 
     roots: list[R]
 
     def __init__(self, control: Control, limits: Limits, seed: int, blind: int) -> None:
         self.control = control
-        self.control[MOST_NODES] = limits.nodes or FOREVER
+        self.control[MAX_NODES] = limits.nodes or FOREVER
         self.control[SEED] = seed
         self.control[BLIND] = blind
         self.limits = limits
-        self.began = time.monotonic()
+        self.started = time.monotonic()
 
     @abstractmethod
     def score(self, root: R, depth: int, floor: int) -> int:
-        """What a root is worth, exactly if it is more than ``floor``."""
+        """The score of a root move, exact if it is above ``floor``."""
 
     @abstractmethod
     def action(self, number: int, turn: int) -> Action:
-        """The action with a number, so many turns from here, as the rules know it."""
+        """The action with this number, ``turn`` turns from the root, as the rules represent it."""
 
-    def thoughts(self, lines: int, stop: Stop | None) -> Iterator[Thought]:
-        """What is found, depth by depth, until a limit is reached or it is told to stop."""
+    def results(self, count: int, stop: Stop | None) -> Iterator[DepthResult]:
+        """The best ``count`` variations, depth by depth, until a limit or ``stop`` ends it."""
         stop = stop or Stop()
         stop.watch(self._halt)
         timer = None
@@ -105,10 +105,10 @@ class Search(ABC, Generic[R]):
             timer.daemon = True
             timer.start()
         try:
-            deepest = DEEPEST - 2  # for more the kernels have no room
-            yield from self._deeper(lines, min(self.limits.depth or deepest, deepest))
+            deepest = MAX_DEPTH - 2  # the arrays of the kernels have no room for more
+            yield from self._deepen(count, min(self.limits.depth or deepest, deepest))
         finally:
-            stop.forget(self._halt)
+            stop.unwatch(self._halt)
             if timer is not None:
                 timer.cancel()
 
@@ -116,56 +116,58 @@ class Search(ABC, Generic[R]):
         """Stop within milliseconds."""
         self.control[STOP] = 1
 
-    def _deeper(self, lines: int, deepest: int) -> Iterator[Thought]:
+    def _deepen(self, count: int, deepest: int) -> Iterator[DepthResult]:
         for depth in range(1, deepest + 1):
             before = self.roots[0]
-            self._look(depth, lines)
-            found = any(root.depth == depth for root in self.roots[:lines])
-            if found or self.roots[0] is not before:
-                yield self._thought(depth, lines)
-            if self.control[STOP] or all(root.over for root in self.roots[:lines]):
+            self._search_depth(depth, count)
+            complete = any(root.depth == depth for root in self.roots[:count])
+            if complete or self.roots[0] is not before:
+                yield self._result(depth, count)
+            if self.control[STOP] or all(root.solved for root in self.roots[:count]):
                 return
 
-    def _look(self, depth: int, lines: int) -> None:
-        """Search every push to a depth; the best ``lines`` exactly, the others as far as needed."""
-        found: list[R] = []
+    def _search_depth(self, depth: int, count: int) -> None:
+        """Search every root move to a depth; only the best ``count`` scores are exact."""
+        best: list[R] = []
         for root in self.roots:
-            floor = found[lines - 1].score if len(found) >= lines else -MATE
+            floor = best[count - 1].score if len(best) >= count else -MATE
             score = self.score(root, depth, floor)
             if self.control[STOP] and depth > 1:
                 break
             root.score, root.depth = score, depth
-            if score > floor or len(found) < lines:
-                found.append(root)
-                found.sort(key=lambda each: -each.score)
-                del found[lines:]
-        if found:
-            rest = [root for root in self.roots if root not in found]
-            # Told to stop when the best has just turned out to lose: any other may be better.
-            lost = self.control[STOP] and found[0].score <= -WON
-            self.roots = [*rest, *found] if lost else [*found, *rest]
+            if score > floor or len(best) < count:
+                best.append(root)
+                best.sort(key=lambda each: -each.score)
+                del best[count:]
+        if best:
+            rest = [root for root in self.roots if root not in best]
+            # Stopped just when the best turned out to lose: any other may be better.
+            lost = self.control[STOP] and best[0].score <= -WON
+            self.roots = [*rest, *best] if lost else [*best, *rest]
 
-    def learn(self, root: R, depth: int, score: int, line: npt.NDArray[Any]) -> int:
-        """Note how a root goes on, and whether its end is seen; the score."""
-        root.way = [root.number, *map(int, line[1 : line[0] + 1])]
-        root.over = abs(score) >= WON and depth > MATE - abs(score)
+    def record(self, root: R, depth: int, score: int, variation: npt.NDArray[Any]) -> int:
+        """Record the variation of a root move and whether its end is seen; returns the score."""
+        root.variation = [root.number, *map(int, variation[1 : variation[0] + 1])]
+        root.solved = abs(score) >= WON and depth > MATE - abs(score)
         return score
 
-    def _thought(self, depth: int, lines: int) -> Thought:
-        shown = tuple(
-            Line(
+    def _result(self, depth: int, count: int) -> DepthResult:
+        variations = tuple(
+            Variation(
                 tuple(
                     self.action(number, turn)
-                    for turn, number in enumerate(root.way or [root.number])
+                    for turn, number in enumerate(root.variation or [root.number])
                 ),
                 root.score,
                 plies(root.score),
             )
-            for root in self.roots[:lines]
+            for root in self.roots[:count]
         )
-        return Thought(depth, shown, int(self.control[NODES]), time.monotonic() - self.began)
+        return DepthResult(
+            depth, variations, int(self.control[NODES]), time.monotonic() - self.started
+        )
 
 
 def plies(score: int) -> int | None:
-    """How far away the end is that a score has seen."""
+    """The number of plies to the end, if the score is a proven win or loss."""
     return MATE - abs(score) if abs(score) >= WON else None

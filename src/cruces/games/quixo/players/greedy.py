@@ -11,7 +11,7 @@ from cruces.players.bot import Limits
 
 
 class GreedyBot:
-    """Takes what looks best at once, and looks no further."""
+    """Takes what looks best at once, without looking ahead."""
 
     name = "greedy"
 
@@ -20,7 +20,7 @@ class GreedyBot:
 
 
 def choose(view: View[State, Action, object], rng: Random) -> Action:
-    """The first safe action by length of line; equals in random order."""
+    """The safe action that makes the longest line; equals in random order."""
     state, seat = view.state, view.seat
     assert seat is not None, "a spectator has nothing to choose"
     size, team = state.options.size, team_of(seat)
@@ -36,7 +36,7 @@ def choose(view: View[State, Action, object], rng: Random) -> Action:
 
 
 def longest(board: Board, size: int, team: int) -> int:
-    """The most marks of a team in a line that shows none of the other's."""
+    """The most marks of a team in a line without marks of the other team."""
     marked = ([mark_of(board[i]) for i in line] for line in lines(size))
     return max((marks.count(team) for marks in marked if 1 - team not in marks), default=0)
 
@@ -47,7 +47,7 @@ def _result(view: View[State, Action, object], state: State, seat: int) -> int |
 
 
 def _loses(view: View[State, Action, object], state: State, seat: int) -> bool:
-    """Whether the game is lost already, or the next player can win at once."""
+    """Whether the game is already lost, or the next player can win at once."""
     if view.game.outcome(state) is not None:
         return _result(view, state, seat) == -1
     (next_seat,) = view.game.to_act(state)

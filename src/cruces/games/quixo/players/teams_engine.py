@@ -1,4 +1,4 @@
-"""The engine of Quixo in teams: how it thinks is in ``deepening``."""
+"""The engine for Quixo in teams; ``deepening`` drives its search."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -7,39 +7,39 @@ import numpy as np
 
 from cruces.core import PASS
 from cruces.games.quixo.kernel.board import has_line
-from cruces.games.quixo.kernel.search import MATE, lot
+from cruces.games.quixo.kernel.search import MATE, hash_per_mille
 from cruces.games.quixo.kernel.teams import search as s
 from cruces.games.quixo.kernel.teams.board import (
-    PASSES,
+    PASS_ACTION,
     Seats,
     after,
-    board,
-    free,
-    name_of,
+    canonical_key,
     opponents,
+    takeable,
     team,
+    team_tables,
 )
-from cruces.games.quixo.kernel.teams.evaluation import evaluate, judgement
-from cruces.games.quixo.players.deepening import TABLE_BITS, Root, Search, Thought
+from cruces.games.quixo.kernel.teams.evaluation import evaluate, team_evaluation
+from cruces.games.quixo.players.deepening import TABLE_BITS, DepthResult, RootMove, Search
 from cruces.games.quixo.players.engine import push_of
 from cruces.games.quixo.rules import QUIXO_TEAMS, Action, State
-from cruces.games.quixo.rules.state import Board as Cubes
+from cruces.games.quixo.rules.state import Board
 from cruces.games.quixo.rules.teams import SEATS, partner
 from cruces.players.bot import Limits
 from cruces.players.stop import Stop
 
 
-def masks(cubes: Cubes, seat: int) -> Seats:
-    """The cubes of each player, in the order of their turns from this seat on."""
+def masks(board: Board, seat: int) -> Seats:
+    """The cubes of each player as masks, in turn order from this seat."""
     own, next_, opposite, last = (
-        np.uint32(sum(1 << i for i, cube in enumerate(cubes) if cube == 1 + (seat + turn) % SEATS))
+        np.uint32(sum(1 << i for i, cube in enumerate(board) if cube == 1 + (seat + turn) % SEATS))
         for turn in range(SEATS)
     )
     return own, next_, opposite, last
 
 
-def first_round(ply: int) -> int:
-    """For how many turns the first round still lasts (T3)."""
+def opening_turns(ply: int) -> int:
+    """How many turns of the first round are still to come (T3)."""
     return max(0, SEATS - ply)
 
 
@@ -53,81 +53,85 @@ def think(
     state: State,
     seat: int,
     limits: Limits,
-    lines: int = 1,
+    variations: int = 1,
     stop: Stop | None = None,
     seed: int = 0,
     blind: int = 0,
-) -> Iterator[Thought]:
-    """What is best for a seat that is to move in a game that is not over, depth by depth.
+) -> Iterator[DepthResult]:
+    """Search for the seat to move in a game that is not over; yields a result per depth.
 
-    The same arguments with a limit of nodes or depth give the same thoughts. ``blind`` of a
-    thousand pushes and replies are overlooked, which ones is decided by ``seed``.
+    The same arguments with a limit of nodes or depth give the same results. ``blind`` per mille of
+    the pushes and replies are overlooked; ``seed`` decides which.
     """
-    yield from _Search(state, seat, limits, seed, blind).thoughts(lines, stop)
+    yield from _Search(state, seat, limits, seed, blind).results(variations, stop)
 
 
-class _Search(Search["_Root"]):
-    """One position of four players."""
+class _Search(Search["_RootMove"]):
+    """The search of one position for four players."""
 
     def __init__(self, state: State, seat: int, limits: Limits, seed: int, blind: int) -> None:
         self.size, self.seat = state.options.size, seat
-        self.board, self.known = board(self.size), judgement(self.size)
+        self.tables, self.evaluation = team_tables(self.size), team_evaluation(self.size)
         self.length = len(state.seen) + 1
-        self.mind = s.memory(TABLE_BITS, self.length)
-        super().__init__(self.mind.control, limits, seed, blind)
-        self._came_from(state)
-        self.fresh = first_round(state.ply + 1)
+        self.memory = s.memory(TABLE_BITS, self.length)
+        super().__init__(self.memory.control, limits, seed, blind)
+        self._record_path(state)
+        self.opening_turns = opening_turns(state.ply + 1)
         self.roots = self._roots(state, seed, blind)
 
-    def _came_from(self, state: State) -> None:
-        """Note the boards that must not come up again."""
-        for i, cubes in enumerate((*state.seen, state.board)):
+    def _record_path(self, state: State) -> None:
+        """Put the boards that could repeat into the path."""
+        for i, board in enumerate((*state.seen, state.board)):
             ago = self.length - 1 - i
-            then = masks(cubes, (self.seat - ago) % SEATS)
-            self.mind.way[i] = name_of(self.board, then, first_round(state.ply - ago))
+            seats = masks(board, (self.seat - ago) % SEATS)
+            self.memory.path[i] = canonical_key(self.tables, seats, opening_turns(state.ply - ago))
 
-    def _roots(self, state: State, seed: int, blind: int) -> "list[_Root]":
-        here = masks(state.board, self.seat)
-        may = free(self.board.shape, here, first_round(state.ply))
-        if not may:
-            return [_Root(PASSES, after(self.board, PASSES, here), 0)]
+    def _roots(self, state: State, seed: int, blind: int) -> "list[_RootMove]":
+        seats = masks(state.board, self.seat)
+        takeable_cubes = takeable(self.tables.shape, seats, opening_turns(state.ply))
+        if not takeable_cubes:
+            return [_RootMove(PASS_ACTION, after(self.tables, PASS_ACTION, seats), 0)]
         roots, boards = [], set()
-        for action in range(2 * len(self.board.pushes.taken)):
-            taken = self.board.pushes.taken[action >> 1]
-            there = after(self.board, action, here)
-            if may & taken and there not in boards:  # pushes that come to the same are one
-                boards.add(there)
-                kept = any(mask & taken for mask in here)
-                roots.append(_Root(action, there, 0 if kept else self.length))
-        # The same push is overlooked with either dot.
+        for action in range(2 * len(self.tables.pushes.taken)):
+            taken = self.tables.pushes.taken[action >> 1]
+            after_push = after(self.tables, action, seats)
+            if (
+                takeable_cubes & taken and after_push not in boards
+            ):  # pushes with the same result count as one
+                boards.add(after_push)
+                marked = any(mask & taken for mask in seats)
+                roots.append(_RootMove(action, after_push, 0 if marked else self.length))
+        # A push is overlooked together with both of its dots.
         seen = [
-            root for root in roots if lot(seed, opponents(root.seats), team(root.seats)) >= blind
+            root
+            for root in roots
+            if hash_per_mille(seed, opponents(root.seats), team(root.seats)) >= blind
         ]
         return seen or roots
 
-    def score(self, root: "_Root", depth: int, floor: int) -> int:
-        if has_line(self.board.shape, team(root.seats)):  # theirs loses, whatever else (Q5, T5)
-            root.over = True
+    def score(self, root: "_RootMove", depth: int, floor: int) -> int:
+        if has_line(self.tables.shape, team(root.seats)):  # their line always loses (Q5, T5)
+            root.solved = True
             return -(MATE - 1)
-        if has_line(self.board.shape, opponents(root.seats)):
-            root.over = True
+        if has_line(self.tables.shape, opponents(root.seats)):
+            root.solved = True
             return MATE - 1
         if depth == 1:
-            return -int(evaluate(self.board, self.known, root.seats))
-        score = self._searched(root, depth, floor, floor + 1) if floor > -MATE else MATE
+            return -int(evaluate(self.tables, self.evaluation, root.seats))
+        score = self._search(root, depth, floor, floor + 1) if floor > -MATE else MATE
         if score > floor:
-            score = self._searched(root, depth, floor, MATE)
-        return self.learn(root, depth, score, self.mind.line[1])
+            score = self._search(root, depth, floor, MATE)
+        return self.record(root, depth, score, self.memory.variations[1])
 
-    def _searched(self, root: "_Root", depth: int, alpha: int, beta: int) -> int:
+    def _search(self, root: "_RootMove", depth: int, alpha: int, beta: int) -> int:
         return -int(
             s.search(
-                self.board,
-                self.known,
-                self.mind,
+                self.tables,
+                self.evaluation,
+                self.memory,
                 root.seats,
-                self.fresh,
-                root.since,
+                self.opening_turns,
+                root.reversible_from,
                 self.length,
                 depth - 1,
                 -beta,
@@ -136,16 +140,18 @@ class _Search(Search["_Root"]):
         )
 
     def action(self, number: int, turn: int) -> Action:
-        if number == PASSES:
+        if number == PASS_ACTION:
             return PASS
         seat = (self.seat + turn) % SEATS
         return replace(push_of(self.size, number >> 1), dot=partner(seat) if number & 1 else seat)
 
 
 @dataclass(slots=True, eq=False)
-class _Root(Root):
-    """An action at the root, the board after it as the next player sees it, and from where on
-    the boards on the way could come up again."""
+class _RootMove(RootMove):
+    """An action at the root, and the board after it from the next player's side.
+
+    Boards of the path from ``reversible_from`` on could still come up again.
+    """
 
     seats: Seats
-    since: int
+    reversible_from: int

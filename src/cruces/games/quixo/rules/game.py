@@ -1,4 +1,4 @@
-"""The course of the game: who acts when, and what follows."""
+"""The flow of the game: who acts when, and what follows."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
@@ -19,7 +19,7 @@ BEGINS = Option("begins", ("crosses", "circles"), "crosses", "Q1")
 
 @cache
 def _actions(size: int, dots: tuple[int | None, ...]) -> tuple[tuple[int, Push], ...]:
-    """Every push with each dot, behind the number of the square that it takes from."""
+    """Every push with each dot, with the number of the square that it takes from."""
     places = squares(size)
     return tuple(
         (taken, Push(places[taken], places[end], dot))
@@ -42,21 +42,21 @@ class Quixo(Game[State, Action, Never]):
         self, options: Mapping[str, object] | None = None, seats: int | None = None
     ) -> State:
         self.check_seats(seats)
-        agreed = self._options(options)
-        return State(agreed, (NEUTRAL,) * agreed.size**2)
+        resolved = self._options(options)
+        return State(resolved, (NEUTRAL,) * resolved.size**2)
 
-    def _options(self, given: Mapping[str, object] | None) -> Options:
-        return Options(**self.resolve(given or {}))  # type: ignore[arg-type]
+    def _options(self, options: Mapping[str, object] | None) -> Options:
+        return Options(**self.resolve(options or {}))  # type: ignore[arg-type]
 
     def knows(self, state: object) -> bool:
         return isinstance(state, State) and max(state.board) <= self.seat_counts[0]
 
     def settings(self, state: State) -> dict[str, Value]:
-        known = {option.name for option in self.options}
+        names = {option.name for option in self.options}
         return {
             field.name: getattr(state.options, field.name)
             for field in fields(state.options)
-            if field.name in known
+            if field.name in names
         }
 
     def seats(self, state: State) -> int:
@@ -86,12 +86,14 @@ class Quixo(Game[State, Action, Never]):
         )
 
     def _generate(self, state: State, seat: int) -> Iterator[Action]:
+        board = state.board
+        free = {cube for cube in set(board) if self._may_take(state, seat, cube)}
         for taken, action in _actions(state.options.size, self._dots(seat)):
-            if self._may_take(state, seat, state.board[taken]):
+            if board[taken] in free:
                 yield action
 
     def _may_take(self, state: State, seat: int, cube: int) -> bool:
-        """A neutral cube or one's own (Q2). In the first round nobody has one of his own (Q4)."""
+        """A neutral cube or one's own (Q2). In the first round nobody has own cubes yet (Q4)."""
         return cube in (NEUTRAL, seat + 1)
 
     def _dots(self, seat: int) -> tuple[int | None, ...]:
@@ -153,9 +155,9 @@ class Quixo(Game[State, Action, Never]):
     def outcome(self, state: State) -> Outcome | None:
         last = team_of(self.mover(state) + 1)
         for winner, reason in ((1 - last, "opponent-line"), (last, "line")):
-            made = lines_of(state.board, state.options.size, winner)
-            if made:
-                names = (notation.format_line(state.options.size, line) for line in made)
+            winning_lines = lines_of(state.board, state.options.size, winner)
+            if winning_lines:
+                names = (notation.format_line(state.options.size, line) for line in winning_lines)
                 return self._won(winner, reason, tuple(names))
         if state.conclusion is not None and state.conclusion.seat is not None:
             return self._won(1 - team_of(state.conclusion.seat), state.conclusion.how)
@@ -174,7 +176,7 @@ class Quixo(Game[State, Action, Never]):
         return Outcome((1,) * self.seat_counts[0], (0,) * self.seat_counts[0], reason)
 
     def _repeated(self, state: State) -> bool:
-        """Whether this board, with this player to move, came up often enough to draw (Q6)."""
+        """Whether this board has occurred with this player to move often enough to draw (Q6)."""
         turns = self.seat_counts[0]
         earlier = state.seen[-turns::-turns]
         return (

@@ -1,7 +1,7 @@
 """The board's geometry: squares, pushes and lines, computed for any size.
 
-Columns are letters from the left, rows are numbers from the top; squares are numbered as one
-reads::
+Columns are letters from the left, rows are numbers from the top; squares are numbered in reading
+order::
 
         a   b   c   d   e
     1   0   1   2   3   4
@@ -15,7 +15,7 @@ from functools import cache
 from typing import NamedTuple
 
 SIZES = (5, 4, 3, 2)
-"""The game's own size first; the small boards serve research."""
+"""The standard size first; small boards are for research."""
 
 
 class Square(NamedTuple):
@@ -46,7 +46,7 @@ def on_board(size: int, place: Square) -> bool:
 
 @cache
 def edge(size: int) -> tuple[int, ...]:
-    """The squares on the edge, as one reads."""
+    """The squares on the edge, in reading order."""
     ends = (0, size - 1)
     return tuple(
         i for i, place in enumerate(squares(size)) if place.row in ends or place.column in ends
@@ -55,17 +55,17 @@ def edge(size: int) -> tuple[int, ...]:
 
 @cache
 def pushes(size: int) -> dict[tuple[int, int], tuple[int, ...]]:
-    """For every edge square and every end it may come back at, the squares between (Q3).
+    """For every edge square and every end where its cube may be pushed in, the path between (Q3).
 
-    The path begins where the cube is taken and finishes where it comes back: along it every
-    other cube moves one step towards the beginning.
+    The path begins where the cube is taken and ends where it is pushed in: along it every other
+    cube moves one step towards the beginning.
 
     >>> pushes(5)[0, 4]
     (0, 1, 2, 3, 4)
     >>> len(pushes(5))
     44
     """
-    found: dict[tuple[int, int], tuple[int, ...]] = {}
+    paths: dict[tuple[int, int], tuple[int, ...]] = {}
     for taken in edge(size):
         column, row = squares(size)[taken]
         ends = {Square(0, row), Square(size - 1, row), Square(column, 0), Square(column, size - 1)}
@@ -73,8 +73,8 @@ def pushes(size: int) -> dict[tuple[int, int], tuple[int, ...]]:
             if end != taken:
                 stride = size if squares(size)[end].column == column else 1
                 step = stride if end > taken else -stride
-                found[taken, end] = tuple(range(taken, end + step, step))
-    return found
+                paths[taken, end] = tuple(range(taken, end + step, step))
+    return paths
 
 
 @cache

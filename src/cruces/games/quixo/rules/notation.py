@@ -1,4 +1,4 @@
-"""Quixo in writing.
+"""Quixo as text.
 
 An action is ``a1>a5``: take the cube on a1, push it in at a5; in teams ``a1>a5@3`` turns its dot to
 player 3. Where passing is forced it is ``pass``.
@@ -7,10 +7,10 @@ A position is the rows from the top, ``/`` between them, then who is to move and
 turn::
 
     O..../...../...../...../X.... X 3            two players: cross, circle, neutral
-    1..4./...../...../...../3.... 1 5            teams: the player whom the dot points at
+    1..4./...../...../...../3.... 1 5            teams: the player the dot points at
 
-After it may stand how the players ended it, ``= agreement`` or ``= resignation p2``, and the
-earlier boards that could come up again, the latest first, each behind ``<``.
+After that there may be how the players ended the game, ``= agreement`` or ``= resignation p2``, and
+the earlier boards that could repeat, latest first, each after ``<``.
 """
 
 import re
@@ -43,7 +43,7 @@ def format_action(action: Action) -> str:
     return f"{action.take}>{action.to}{dot}"
 
 
-@lru_cache(maxsize=512)  # what people write, in some spellings
+@lru_cache(maxsize=512)  # what people write, in various spellings
 def parse_action(written: str) -> Action:
     """
     >>> parse_action("a1>a5@3")
@@ -52,11 +52,11 @@ def parse_action(written: str) -> Action:
     plain = "".join(written.split()).lower()
     if plain == PASS_TEXT:
         return PASS
-    found = _PUSH.fullmatch(plain)
-    if found is None:
+    match_ = _PUSH.fullmatch(plain)
+    if match_ is None:
         raise MalformedError(Reason("quixo-action", {"text": written}))
-    take, to = (Square("abcde".index(found[i]), int(found[i + 1]) - 1) for i in (1, 3))
-    return Push(take, to, None if found[5] is None else int(found[5]) - 1)
+    take, to = (Square("abcde".index(match_[i]), int(match_[i + 1]) - 1) for i in (1, 3))
+    return Push(take, to, None if match_[5] is None else int(match_[5]) - 1)
 
 
 def no_chance(written: str) -> MalformedError:
@@ -69,6 +69,7 @@ def format_line(size: int, line: tuple[int, ...]) -> str:
     return " ".join(str(squares(size)[i]) for i in line)
 
 
+@lru_cache(maxsize=4096)  # a position lists earlier boards, and so does the next one
 def format_board(board: Board, size: int, signs: str) -> str:
     """The rows from the top."""
     written = BLANK + signs  # as NEUTRAL is 0 and a seat's cubes are 1 more than the seat
@@ -77,7 +78,7 @@ def format_board(board: Board, size: int, signs: str) -> str:
 
 
 def format_position(state: State, signs: str, mover: int) -> str:
-    """The whole state but for its options."""
+    """The whole state except its options."""
     size = state.options.size
     words = [format_board(state.board, size, signs), signs[mover], str(state.ply + 1)]
     if state.conclusion is not None:
@@ -90,26 +91,26 @@ def format_position(state: State, signs: str, mover: int) -> str:
 
 
 def size_of(written: str) -> int:
-    """How many rows a position shows; the options judge whether that is a size."""
+    """The number of rows in a position; the options decide whether that is a valid size."""
     return written.split(" ", 1)[0].count("/") + 1
 
 
 def parse_position(game: "Quixo", written: str, options: Options) -> State:
-    """The state as written, if a game can come to it."""
-    found = _POSITION.fullmatch(" ".join(written.split()))
-    if found is None:
+    """The state as written; raises MalformedError if no game can reach it."""
+    match_ = _POSITION.fullmatch(" ".join(written.split()))
+    if match_ is None:
         raise MalformedError(Reason("quixo-position", {"text": written}))
     conclusion = None
-    if found["how"] is not None:
-        seat = None if found["seat"] is None else int(found["seat"]) - 1
-        conclusion = Conclusion(found["how"], seat)
+    if match_["how"] is not None:
+        seat = None if match_["seat"] is None else int(match_["seat"]) - 1
+        conclusion = Conclusion(match_["how"], seat)
     seen = tuple(
         parse_board(board, options.size, game.signs)
-        for board in reversed(found["seen"].split(" < ")[1:])
+        for board in reversed(match_["seen"].split(" < ")[1:])
     )
-    board = parse_board(found["board"], options.size, game.signs)
-    state = State(options, board, int(found["turn"]) - 1, seen, conclusion)
-    if not _fits(game, state, found["sign"].upper()):
+    board = parse_board(match_["board"], options.size, game.signs)
+    state = State(options, board, int(match_["turn"]) - 1, seen, conclusion)
+    if not _fits(game, state, match_["sign"].upper()):
         raise MalformedError(Reason("quixo-impossible", {"text": written}))
     return state
 
@@ -127,10 +128,10 @@ def parse_board(written: str, size: int, signs: str) -> Board:
 
 
 def _fits(game: "Quixo", state: State, sign: str) -> bool:
-    """Whose turn it is, the marks and the history agree with the number of the turn."""
+    """Whether the player to move, the marks and the history agree with the turn number."""
     marked = sum(cube != NEUTRAL for cube in state.board)
     seats = game.seats(state)
-    concluded = state.conclusion
+    conclusion = state.conclusion
     return (
         sign == game.signs[game.mover(state)]
         and marked <= state.ply
@@ -138,6 +139,6 @@ def _fits(game: "Quixo", state: State, sign: str) -> bool:
         and len(state.seen) <= max(0, state.ply - marked)
         and (not state.seen or state.options.repetition is not None)
         and all(sum(cube != NEUTRAL for cube in board) == marked for board in state.seen)
-        and (concluded is None or ((concluded.how == "agreement") == (concluded.seat is None)))
-        and (concluded is None or concluded.seat is None or concluded.seat < seats)
+        and (conclusion is None or ((conclusion.how == "agreement") == (conclusion.seat is None)))
+        and (conclusion is None or conclusion.seat is None or conclusion.seat < seats)
     )

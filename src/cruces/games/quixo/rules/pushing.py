@@ -21,7 +21,7 @@ def mark_of(cube: int) -> int | None:
 
 
 def push(board: Board, path: tuple[int, ...], cube: int) -> Board:
-    """The board after the cube at the beginning of the path came back at its end (Q3)."""
+    """The board after the cube at the beginning of the path is pushed in at its end (Q3)."""
     after = list(board)
     for here, beyond in pairwise(path):
         after[here] = board[beyond]
@@ -32,6 +32,6 @@ def push(board: Board, path: tuple[int, ...], cube: int) -> Board:
 def lines_of(board: Board, size: int, team: int) -> list[tuple[int, ...]]:
     """The complete lines that show a team's mark (Q5, T5)."""
     cubes = CUBES[team]
-    # Most lines are told incomplete by their first cube.
+    # The first cube rules out most lines.
     begun = [line for line in lines(size) if board[line[0]] in cubes]
     return [line for line in begun if cubes.issuperset([board[i] for i in line])]

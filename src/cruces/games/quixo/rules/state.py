@@ -1,4 +1,4 @@
-"""Everything there is to know in the middle of a game."""
+"""The state of a game."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ Action = Push | Pass
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was agreed; ``consult`` means something in teams only (T6)."""
+    """The options; ``consult`` only matters in teams (T6)."""
 
     size: int = 5
     repetition: int | None = 3
@@ -39,7 +39,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """An end off the board: `agreement`, or a seat's `resignation`, `time` or `abandonment`."""
+    """An end not on the board: `agreement`, or a seat's `resignation`, `time` or `abandonment`."""
 
     how: str
     seat: int | None = None
@@ -47,11 +47,11 @@ class Conclusion:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A frozen moment.
+    """The state of a game.
 
-    ``ply`` counts the turns taken, passes included. ``seen`` holds the earlier boards that could
-    still come up again, the oldest first: all since a neutral cube was last taken, for marked
-    cubes never become neutral. It stays empty when repetition does not matter.
+    ``ply`` counts the turns taken, including passes. ``seen`` holds the earlier boards that could
+    still repeat, oldest first: all since a neutral cube was last taken, because marked cubes never
+    become neutral. It stays empty when repetition does not matter.
     """
 
     options: Options

@@ -31,13 +31,13 @@ class QuixoTeams(Quixo):
             yield from super()._generate(state, seat)
 
     def _must_pass(self, state: State, seat: int) -> bool:
-        """No cube on the edge that he may take: then, and only then, he passes (T4)."""
+        """Whether no cube on the edge may be taken: only then a player passes (T4)."""
         return not any(
             self._may_take(state, seat, state.board[i]) for i in edge(state.options.size)
         )
 
     def _may_take(self, state: State, seat: int, cube: int) -> bool:
-        """Neutral, or his team's with the dot towards him; neutral only in the first round."""
+        """Neutral, or after the first round also a cube whose dot points at the player."""
         return cube == NEUTRAL or (cube == seat + 1 and state.ply >= SEATS)
 
     def _dots(self, seat: int) -> tuple[int | None, ...]:

@@ -11,18 +11,18 @@ from cruces.games.quixo.rules.geometry import Square, index
 from cruces.games.quixo.rules.pushing import CIRCLES, CROSSES, mark_of, team_of
 from cruces.render.terminal.menu import Menu
 from cruces.render.terminal.style import WIDTH
-from cruces.render.terminal.table_view import TableView
+from cruces.render.terminal.text_view import TextView
 
 MARKS = "XO"
 INKS = ("red", "blue")
 BLANK = "·"
 
 Signs = dict[str, tuple[str, str]]
-"""What stands to the left and to the right of a cube, by its square."""
+"""The characters to the left and right of a cube, by its square."""
 
 
-class QuixoView(TableView):
-    """The board with its coordinates; between four, each mark with the player it is for."""
+class QuixoView(TextView):
+    """The board with its coordinates; in teams, each mark with the number of a player."""
 
     looks = ("moves", "board")
     help_key = "play.help.quixo"
@@ -61,7 +61,7 @@ class QuixoView(TableView):
         return lines
 
     def _special(self, outcome: Outcome | None, last: Event | None) -> Signs:
-        """A line that was made, or else the cube that came in last."""
+        """The complete lines, or otherwise the cube that was pushed in last."""
         if outcome is not None and outcome.announced:
             return dict.fromkeys(" ".join(outcome.announced).split(), ("*", "*"))
         push = self.game.parse_action(last.text) if isinstance(last, ActionEvent) else None
@@ -140,7 +140,7 @@ class QuixoView(TableView):
     def _chance(self, before: State, written: str) -> str:
         raise ValueError("Quixo has no chance")
 
-    def told(self, before: State, event: Event, after: State) -> list[str]:
+    def announcement(self, before: State, event: Event, after: State) -> list[str]:
         return [self.event(before, event)]
 
     # What one may do
@@ -151,8 +151,8 @@ class QuixoView(TableView):
             return Menu((self.style.say("quixo.must-pass"),), (), PASS)
         key = "quixo.menu-dot" if self._four else "quixo.menu"
         example = self.game.format_action(next(iter(view.legal)))
-        said = self.style.say(key, squares=" ".join(taken), example=example)
-        return Menu(tuple(said.splitlines()))
+        message = self.style.say(key, squares=" ".join(taken), example=example)
+        return Menu(tuple(message.splitlines()))
 
     # The end
 

@@ -8,16 +8,16 @@ from cruces.games.quixo.rules import Push, State
 from cruces.games.quixo.rules.geometry import squares
 
 
-def table(state: State) -> dict[str, Any]:
-    """The cubes as one reads, each 0 or 1 + the seat that may take it, and the number of turns."""
+def state_data(state: State) -> dict[str, Any]:
+    """The cubes in reading order, each 0 or 1 + the seat that may take it, and the turn count."""
     return {"size": state.options.size, "board": state.board, "ply": state.ply}
 
 
 def refusal(game: AnyGame, state: State, seat: int, place: str) -> Reason | None:
     """Why the cube on a square cannot be taken; None if it can, or if there is no such square."""
-    named = {str(square): square for square in squares(state.options.size)}
-    if place not in named:
+    by_name = {str(square): square for square in squares(state.options.size)}
+    if place not in by_name:
         return None
-    why = game.legal(state, seat).why_not(Push(named[place], named[place]))
-    # Where nothing speaks against the cube, what is wrong is to put it back where it was.
+    why = game.legal(state, seat).why_not(Push(by_name[place], by_name[place]))
+    # If the cube itself may be taken, the only objection is that it would go back to its place.
     return None if why is None or why.slug == "same-place" else why

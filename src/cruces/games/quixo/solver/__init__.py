@@ -1,4 +1,4 @@
-"""Every position of Quixo, solved: won, lost or drawn, and on small boards how far from the end."""
+"""Exact values of Quixo: won, lost or drawn, and on small boards the distance to the end."""
 
 DEVICES = ("cpu", "cuda")
-"""What can solve; here, because naming them must not load a compiler."""
+"""The devices that can solve; listed here so that naming them does not load a compiler."""

@@ -1,7 +1,7 @@
-"""What the solver asks of a device: the same few methods, the same words in memory.
+"""What the solver needs from a device: a few methods, and the same words in memory.
 
-A backend works on *blocks*, one for each group in work, wherever it keeps them: only ``fetch``
-and ``load`` bring them here and there.
+A backend works on *blocks*, one for each group being solved, in its own memory: only ``fetch`` and
+``load`` move them.
 """
 
 from typing import Any, NamedTuple, Protocol
@@ -10,16 +10,16 @@ from cruces.games.quixo.kernel.board import Masks
 from cruces.games.quixo.solver.index import Bytes, Group
 
 DISTANCES_UP_TO = 4
-"""The largest board on which the distance to the end is found as well."""
+"""The largest board for which distances to the end are computed as well."""
 
 Block = Any
-"""A group as the backend keeps it."""
+"""A group in the memory of the backend."""
 
 
-class Packed(NamedTuple):
-    """A finished group: sixteen values a word, row by row, and for each place the plies to the end.
+class PackedGroup(NamedTuple):
+    """A finished group: sixteen values per word, row by row, and the plies to the end per place.
 
-    Values are `step.OPEN` for drawn, `step.WON` and `step.LOST`. Places that only fill the last
+    Values are `step.OPEN` for drawn, `step.WON` and `step.LOST`. Places that only pad the last
     word of a row are 0, and so is the distance of a draw.
     """
 
@@ -32,28 +32,31 @@ class Backend(Protocol):
 
     size: int
     distances: bool
-    """Whether plies are found besides values."""
+    """Whether distances are computed as well as values."""
 
-    def first(self, group: Group, after: Block | None) -> tuple[Block, int]:
-        """A new block with all that lines and neutral cubes say; ``after`` is that of `next`.
+    def first_pass(self, group: Group, after: Block | None) -> tuple[Block, int]:
+        """A new block with what lines and neutral cubes decide; ``after`` is the block of `next`.
 
         Also the last ply at which that may still decide something; 0 without distances.
         """
 
     def sweep(self, group: Group, block: Block, partner: Block, ply: int) -> int:
-        """Decide what own cubes decide, in exactly ``ply`` plies if those count; how many."""
+        """Decide positions by pushes of own cubes, in exactly ``ply`` plies if distances count.
+
+        Returns how many positions it decided.
+        """
 
     def seal(self, group: Group, block: Block) -> None:
-        """Nothing will change any more."""
+        """Turn a block that no longer changes into its final form."""
 
     def count(self, group: Group, block: Block) -> tuple[int, int]:
-        """How many boards of a sealed block are won and lost."""
+        """The numbers of won and of lost boards in a sealed block."""
 
-    def fetch(self, group: Group, block: Block) -> Packed:
-        """A sealed block, as it is stored."""
+    def fetch(self, group: Group, block: Block) -> PackedGroup:
+        """A sealed block in the form in which it is stored."""
 
-    def load(self, group: Group, packed: Packed) -> Block:
-        """What was stored, as a block."""
+    def load(self, group: Group, packed: PackedGroup) -> Block:
+        """A block from its stored form."""
 
     def close(self) -> None:
-        """Let go of whatever is held; waits for nothing long."""
+        """Free all resources, without waiting for long."""

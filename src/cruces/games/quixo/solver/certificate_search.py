@@ -1,8 +1,8 @@
-"""Finding a certificate: a board to which the policy would play though it loses is an exception.
+"""Finding a certificate: losing boards to which the policy would play become exceptions.
 
-The set of positions is that of `prove`, but here a table knows what every one of them is worth. So
-most need no looking ahead: only a won position can have a win that is seen, and only a board that
-the other wins can be refuted.
+The set of positions is the same as in `prove`, but here a table knows the value of each. So most
+need no search: only a won position can have a visible win, and only a board that the opponent wins
+can be refuted.
 """
 
 import os
@@ -24,11 +24,11 @@ from cruces.games.quixo.kernel.board import (
     pushed,
     pushed_own,
 )
-from cruces.games.quixo.kernel.policy import next_in_order, score, seen_win
-from cruces.games.quixo.kernel.search import MOST_PUSHES, NO_PUSH, Board, key_of
+from cruces.games.quixo.kernel.policy import next_in_order, score_pushes, visible_win
+from cruces.games.quixo.kernel.search import MAX_PUSHES, NO_PUSH, BoardTables, canonical_key
 from cruces.games.quixo.kernel.symmetry import SYMMETRIES, transform
 from cruces.games.quixo.solver.certificate import MOVER_SHIFT, Certificate, Keys
-from cruces.games.quixo.solver.certificate_header import Tally
+from cruces.games.quixo.solver.certificate_header import PositionCounts
 from cruces.games.quixo.solver.index import (
     STATES_A_WORD,
     SYMMETRY_BITS,
@@ -38,25 +38,26 @@ from cruces.games.quixo.solver.index import (
     ranking,
     squeeze,
 )
-from cruces.games.quixo.solver.position_set import Positions
-from cruces.games.quixo.solver.prove import Progress, starts
+from cruces.games.quixo.solver.position_set import PositionSet
+from cruces.games.quixo.solver.prove import starts
 from cruces.games.quixo.solver.step import LOST, WON, width
-from cruces.games.quixo.solver.table import Table
+from cruces.games.quixo.solver.table import ValueTable
 from cruces.kernels.jit import compiled, inlined
 from cruces.solvers.errors import TableError
+from cruces.solvers.progress import ProgressCallback
 
 
-class Names(NamedTuple):
-    """The rows of all groups, by how many cubes are the mover's: see ``index.Orbits``."""
+class AllOrbits(NamedTuple):
+    """The orbits for every number of the mover's cubes, concatenated: see ``index.Orbits``."""
 
-    named: Masks
-    named_at: npt.NDArray[np.int64]
+    orbit_of: Masks
+    orbit_of_at: npt.NDArray[np.int64]
     masks: Masks
     masks_at: npt.NDArray[np.int64]
 
 
-class Level(NamedTuple):
-    """The values of all positions with so many cubes, by how many of them are the mover's."""
+class LevelValues(NamedTuple):
+    """The values of all positions with ``cubes`` marked cubes, by the number of the mover's."""
 
     cubes: int
     words: Masks
@@ -64,10 +65,10 @@ class Level(NamedTuple):
     widths: npt.NDArray[np.int64]
 
 
-class Found(NamedTuple):
-    """What became of some positions: boards that must be exceptions, and all answers there are.
+class Expansion(NamedTuple):
+    """The result of expanding positions: boards that must be exceptions, and all answers.
 
-    In how many of them a win is seen, and in how many others an exception is passed over.
+    ``won`` counts positions with a visible win, ``past`` the others that skip an exception.
     """
 
     exceptions: Keys
@@ -77,87 +78,100 @@ class Found(NamedTuple):
 
 
 Weights = npt.NDArray[np.int16]
-Better = Callable[[Weights, Keys, Level, Level], Weights]
-"""From weights, the positions that a level begins with, and its values and those above it."""
+Improver = Callable[[Weights, Keys, LevelValues, LevelValues], Weights]
+"""Takes weights, the first positions of a level, and the values of this level and the next."""
 
 
-def find(
-    table: Table,
+def find_certificate(
+    table: ValueTable,
     weights: Weights,
     roles: int,
-    progress: Progress = lambda part: None,
+    progress: ProgressCallback = lambda part: None,
     threads: int | None = None,
-    better: Better | None = None,
+    better: Improver | None = None,
 ) -> Certificate:
-    """The exceptions that these weights need so that the player never loses in these roles.
+    """Find the exceptions that these weights need so that the player never loses in these roles.
 
-    Before positions are looked at, the weights that they need can be made ``better``. Refuses roles
-    that are lost.
+    ``better`` can improve the weights of a level before its positions are expanded. Raises
+    TableError for roles that are lost.
     """
     plain = without_exceptions(table.size, roles, weights)
     cells = table.size**2
     workers = threads or os.cpu_count() or 1
-    exceptions, won, past, met = plain.exceptions, 0, 0, 0
+    exceptions, won, past, total = plain.exceptions, 0, 0, 0
     with ThreadPoolExecutor(workers) as pool:
-        known = Positions(pool, workers, cells)
-        known.add(starts(plain.board(), roles))
-        above = level(table, 0)
+        positions = PositionSet(pool, workers, cells)
+        positions.add(starts(plain.board_tables(), roles))
+        above = level_values(table, 0)
         for cubes in range(cells + 1):
-            here, above = above, level(table, min(cubes + 1, cells))
+            here, above = above, level_values(table, min(cubes + 1, cells))
             if better is not None:
-                weights = better(weights, known.due(cubes), here, above)
-            look = looking(without_exceptions(table.size, roles, weights).board(), here, above)
-            while shares := known.next(cubes):
-                looked = list(pool.map(look, shares))
-                exceptions = with_those_of(looked, exceptions)
-                won += sum(found.won for found in looked)
-                past += sum(found.past for found in looked)
-                met += sum(map(len, shares))
-                known.add(np.concatenate([found.answers for found in looked]))
-            known.forget(cubes)
+                weights = better(weights, positions.pending(cubes), here, above)
+            expand = expander(
+                without_exceptions(table.size, roles, weights).board_tables(), here, above
+            )
+            while shares := positions.next(cubes):
+                expansions = list(pool.map(expand, shares))
+                exceptions = merge_exceptions(expansions, exceptions)
+                won += sum(expansion.won for expansion in expansions)
+                past += sum(expansion.past for expansion in expansions)
+                total += sum(map(len, shares))
+                positions.add(np.concatenate([expansion.answers for expansion in expansions]))
+            positions.forget(cubes)
             progress((cubes + 1) / (cells + 1))
-    return Certificate(table.size, roles, weights, exceptions, Tally(won, met - won, past))
+    return Certificate(
+        table.size, roles, weights, exceptions, PositionCounts(won, total - won, past)
+    )
 
 
-def with_those_of(looked: Sequence[Found], exceptions: Keys) -> Keys:
-    """Exceptions and those that were found besides, each once and in order."""
-    return np.unique(np.concatenate([exceptions, *(found.exceptions for found in looked)]))
+def merge_exceptions(expansions: Sequence[Expansion], exceptions: Keys) -> Keys:
+    """All exceptions together, sorted and without duplicates."""
+    return np.unique(
+        np.concatenate([exceptions, *(expansion.exceptions for expansion in expansions)])
+    )
 
 
 def without_exceptions(size: int, roles: int, weights: Weights) -> Certificate:
-    """What these weights make of the policy, before it is known where it goes wrong."""
+    """A certificate with these weights and no exceptions yet."""
     return Certificate(size, roles, weights, np.zeros(0, np.uint64))
 
 
-def looking(board: Board, here: Level, above: Level) -> Callable[[Keys], Found]:
-    """How to look at positions of a level; raises an error if one of them is lost."""
-    size = board.shape.size
+def expander(
+    tables: BoardTables, here: LevelValues, above: LevelValues
+) -> Callable[[Keys], Expansion]:
+    """A function that expands positions of a level; it raises TableError if one of them is lost."""
+    size = tables.shape.size
 
-    def look(keys: Keys) -> Found:
-        answers, losing = np.empty((2, len(keys) * MOST_PUSHES), np.uint64)
-        known = board, ranking(size), names(size), here, above
-        count, lost, won, past = _look(*known, keys, answers, losing)
+    def expand(keys: Keys) -> Expansion:
+        answers, losing = np.empty((2, len(keys) * MAX_PUSHES), np.uint64)
+        lookups = tables, ranking(size), all_orbits(size), here, above
+        count, lost, won, past = _expand(*lookups, keys, answers, losing)
         if count < 0:
             raise TableError(Reason("role-lost", {"size": size}))
-        return Found(losing[:lost].copy(), answers[:count].copy(), won, past)
+        return Expansion(losing[:lost].copy(), answers[:count].copy(), won, past)
 
-    return look
+    return expand
 
 
 @cache
-def names(size: int) -> Names:
-    """The rows of a board's groups, one behind the other."""
-    known = [orbits(size, own) for own in range(size**2 + 1)]
-    named, masks = [each.named for each in known], [each.masks for each in known]
-    return Names(np.concatenate(named), _begins(named), np.concatenate(masks), _begins(masks))
+def all_orbits(size: int) -> AllOrbits:
+    """The orbits of a board, concatenated."""
+    orbit_tables = [orbits(size, own) for own in range(size**2 + 1)]
+    orbit_of, masks = (
+        [each.orbit_of for each in orbit_tables],
+        [each.masks for each in orbit_tables],
+    )
+    return AllOrbits(
+        np.concatenate(orbit_of), _begins(orbit_of), np.concatenate(masks), _begins(masks)
+    )
 
 
-def level(table: Table, cubes: int) -> Level:
-    """A level of a table."""
+def level_values(table: ValueTable, cubes: int) -> LevelValues:
+    """The values of one level of a table."""
     groups = [Group(own, cubes - own) for own in range(cubes + 1)]
     words = [table.packed(group).words for group in groups]
     widths = [width(table.size, group) for group in groups]
-    return Level(cubes, np.concatenate(words), _begins(words), np.array(widths))
+    return LevelValues(cubes, np.concatenate(words), _begins(words), np.array(widths))
 
 
 def _begins(parts: Sequence[Masks]) -> npt.NDArray[np.int64]:
@@ -166,26 +180,26 @@ def _begins(parts: Sequence[Masks]) -> npt.NDArray[np.int64]:
 
 @inlined
 def value_of(
-    board: Board,
-    tables: Ranking,
-    rows: Names,
-    here: Level,
-    above: Level,
+    tables: BoardTables,
+    ranking: Ranking,
+    rows: AllOrbits,
+    here: LevelValues,
+    above: LevelValues,
     mover: Mask,
     other: Mask,
 ) -> int:
-    """The value of a position for the mover: WON, LOST or something else."""
+    """The value of a position for the player to move: WON, LOST or something else."""
     own, others = count_bits(mover), count_bits(other)
-    low_bits = np.uint32(tables.low_bits)
-    lowest = np.uint32((1 << tables.low_bits) - 1)
-    rank = tables.base[own, mover >> low_bits] + np.uint32(tables.low[mover & lowest])
-    found = rows.named[rows.named_at[own] + rank]
-    row = found >> np.uint32(SYMMETRY_BITS)
-    symmetry = found & np.uint32(SYMMETRIES - 1)
-    turned = transform(board.shape, board.turns, symmetry, other)
-    free = np.uint32(~rows.masks[rows.masks_at[own] + row] & np.uint32(board.shape.full))
-    packed = squeeze(tables.squeezed, tables.chunk, board.shape.cells, free, turned)
-    column = tables.base[others, packed >> low_bits] + np.uint32(tables.low[packed & lowest])
+    low_bits = np.uint32(ranking.low_bits)
+    lowest = np.uint32((1 << ranking.low_bits) - 1)
+    rank = ranking.base[own, mover >> low_bits] + np.uint32(ranking.low[mover & lowest])
+    orbit = rows.orbit_of[rows.orbit_of_at[own] + rank]
+    row = orbit >> np.uint32(SYMMETRY_BITS)
+    symmetry = orbit & np.uint32(SYMMETRIES - 1)
+    turned = transform(tables.shape, tables.symmetries, symmetry, other)
+    free = np.uint32(~rows.masks[rows.masks_at[own] + row] & np.uint32(tables.shape.full))
+    packed = squeeze(ranking.squeezed, ranking.chunk, tables.shape.cells, free, turned)
+    column = ranking.base[others, packed >> low_bits] + np.uint32(ranking.low[packed & lowest])
     if own + others == here.cubes:
         place = np.int64(row) * here.widths[own] + np.int64(column)
         word = here.words[here.begins[own] + place // STATES_A_WORD]
@@ -196,49 +210,51 @@ def value_of(
 
 
 @compiled
-def _look(
-    board: Board,
-    tables: Ranking,
-    rows: Names,
-    here: Level,
-    above: Level,
+def _expand(
+    tables: BoardTables,
+    ranking: Ranking,
+    rows: AllOrbits,
+    here: LevelValues,
+    above: LevelValues,
     keys: Keys,
     answers: Keys,
     losing: Keys,
 ) -> tuple[int, int, int, int]:
-    """The boards that the policy has to pass over, and all that the other can make of its own.
+    """List the losing boards that the policy would play to, and all answers to its pushes.
 
-    How many answers there are, or -1 if a position is lost; how many such boards; in how many
-    positions a win is in sight, and in how many others there are such boards.
+    Returns the number of answers, or -1 if a position is lost; the number of such boards; the
+    number of positions with a visible win; and the number of others that have such boards.
     """
-    full, count, lost, won, past = np.uint64(board.shape.full), 0, 0, 0, 0
-    scores = np.empty(MOST_PUSHES, np.int64)
+    full, count, lost, won, past = np.uint64(tables.shape.full), 0, 0, 0, 0
+    scores = np.empty(MAX_PUSHES, np.int64)
     for i in range(keys.size):
         mover = np.uint32((keys[i] >> np.uint64(MOVER_SHIFT)) & full)
         other = np.uint32(keys[i] & full)
-        value = value_of(board, tables, rows, here, above, mover, other)
-        if value == WON and seen_win(board, mover, other) != NO_PUSH:
+        value = value_of(tables, ranking, rows, here, above, mover, other)
+        if value == WON and visible_win(tables, mover, other) != NO_PUSH:
             won += 1
             continue
-        score(board, mover, other, scores)
+        score_pushes(tables, mover, other, scores)
         mine, theirs, before = mover, other, lost
         while True:
-            number = next_in_order(board, mover, other, scores)
+            number = next_in_order(tables, mover, other, scores)
             if value == LOST or number == NO_PUSH:
                 return -1, lost, won, past
-            mine = pushed_own(board.pushes, number, mover)
-            theirs = pushed(board.pushes, number, other)
-            if value_of(board, tables, rows, here, above, theirs, mine) != WON:
+            mine = pushed_own(tables.pushes, number, mover)
+            theirs = pushed(tables.pushes, number, other)
+            if value_of(tables, ranking, rows, here, above, theirs, mine) != WON:
                 break
-            if seen_win(board, theirs, mine) == NO_PUSH:
-                losing[lost] = key_of(board, theirs, mine)
+            if visible_win(tables, theirs, mine) == NO_PUSH:
+                losing[lost] = canonical_key(tables, theirs, mine)
                 lost += 1
         past += lost > before
-        for answer in range(board.pushes.taken.size):
-            if may_push(board.pushes, answer, mine):
-                left = pushed(board.pushes, answer, mine)
-                made = pushed_own(board.pushes, answer, theirs)
-                if not has_line(board.shape, left) and not has_line(board.shape, made):
-                    answers[count] = key_of(board, left, made)
+        for answer in range(tables.pushes.taken.size):
+            if may_push(tables.pushes, answer, mine):
+                mine_after = pushed(tables.pushes, answer, mine)
+                theirs_after = pushed_own(tables.pushes, answer, theirs)
+                if not has_line(tables.shape, mine_after) and not has_line(
+                    tables.shape, theirs_after
+                ):
+                    answers[count] = canonical_key(tables, mine_after, theirs_after)
                     count += 1
     return count, lost, won, past

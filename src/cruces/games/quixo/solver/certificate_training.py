@@ -1,12 +1,12 @@
-"""A better order of boards, so that a certificate needs fewer exceptions.
+"""Training the order of boards, so that a certificate needs fewer exceptions.
 
-The weights by which boards are ordered differ by the number of cubes, and positions are looked at
-by theirs. So each level can be made better when its turn has come, and it is known with which
-positions it begins: some of them are drawn by lot, the policy is followed as long as it stays in
-the level (`meet`), and in what it meets there it learns (`learn`). Wherever a board loses without
-its being seen, any other should come before it, first of all those that keep a win; but the order
-should stay close to the one it began with, which keeps the set of positions small. What was learned
-changes which positions are met, so that tries and lessons follow one another.
+Each number of marked cubes (a level) has its own weights, and levels are processed one after
+another. So a level can be trained as soon as its first positions are known: some of them are drawn
+at random, the policy is followed for as long as it stays in the level (`visit`), and the positions
+visited are what it learns from (`learn`). Every other board should come before one that loses
+without its being visible, and first of all those that preserve a win; but the order should stay
+close to the initial one, which keeps the set of positions small. New weights change which positions
+are visited, so visits and training alternate.
 """
 
 import os
@@ -20,49 +20,50 @@ import numpy.typing as npt
 from cruces.games.quixo.kernel.board import Mask, has_line, may_push, pushed, pushed_own
 from cruces.games.quixo.kernel.evaluation import (
     KINDS,
-    MOST,
+    MAX_SIZE,
     PATTERNS,
     TRANSPOSE,
     mirror_images,
-    simple,
+    simple_weights,
 )
-from cruces.games.quixo.kernel.policy import LEADS, lead_of, seen_win
-from cruces.games.quixo.kernel.search import MOST_PUSHES, NO_PUSH, Board
+from cruces.games.quixo.kernel.policy import LEADS, lead_of, visible_win
+from cruces.games.quixo.kernel.search import MAX_PUSHES, NO_PUSH, BoardTables
 from cruces.games.quixo.kernel.symmetry import transform
 from cruces.games.quixo.solver.certificate import MOVER_SHIFT, Keys
 from cruces.games.quixo.solver.certificate_search import (
-    Better,
-    Level,
-    Names,
+    AllOrbits,
+    Improver,
+    LevelValues,
     Weights,
-    looking,
-    names,
+    all_orbits,
+    expander,
+    merge_exceptions,
     value_of,
-    with_those_of,
     without_exceptions,
 )
 from cruces.games.quixo.solver.index import Ranking, ranking
-from cruces.games.quixo.solver.position_set import Positions
+from cruces.games.quixo.solver.position_set import PositionSet
 from cruces.games.quixo.solver.step import LOST, WON
 from cruces.kernels.jit import compiled
 
 Floats = npt.NDArray[np.float64]
 POINT = 8
-"""What a point of `beginning` is in weights, so that lessons can be smaller than a point."""
+"""One point of `initial_weights`, in weights, so that training can change them by less."""
 SHARPNESS = 2.0
-"""So many points more make a board less likely by the factor e."""
+"""This many points more make a board less likely by the factor e."""
 TOO_MANY, MORE_FAITHFUL = 1.5, 8.0
-"""A try that meets so many times as many positions is no use; the next is so much more faithful."""
+"""An attempt that visits TOO_MANY times as many positions is discarded; the next one stays closer
+to the initial weights by the factor MORE_FAITHFUL."""
 PRICE = 0.03
-"""So many exceptions count as much as a position of a further level, for more will come of it."""
+"""A position of a further level counts as much as this many exceptions, as it leads to more."""
 LEAST_SLOPE = 1e-4
-LINES = 2 * MOST + 2
+LINES = 2 * MAX_SIZE + 2
 
 
-class Met(NamedTuple):
-    """Positions of a level that are met, and how many boards the policy must not play to there.
+class Visit(NamedTuple):
+    """The positions of a level that were visited, and the number of exceptions they need.
 
-    And how many positions of further levels come of them.
+    ``further`` is the number of positions of further levels that they lead to.
     """
 
     keys: Keys
@@ -70,11 +71,11 @@ class Met(NamedTuple):
     further: int
 
 
-class Lessons(NamedTuple):
+class TrainingSet(NamedTuple):
     """Positions to learn from.
 
-    Of each the pushes that are not seen to lose, as bits, those of them that do, and those that
-    keep a win.
+    For each, as bits: the pushes that do not visibly lose, those of them that lose, and those that
+    preserve a win.
     """
 
     keys: Keys
@@ -83,8 +84,8 @@ class Lessons(NamedTuple):
     winning: Keys
 
 
-class Try(NamedTuple):
-    """What weights of a level met that were tried."""
+class Attempt(NamedTuple):
+    """The result of trying weights for a level."""
 
     cubes: int
     number: int
@@ -94,21 +95,21 @@ class Try(NamedTuple):
     further: int
 
 
-class School(NamedTuple):
-    """Where lessons are given: a level, with the values there and above, and workers."""
+class TrainingLevel(NamedTuple):
+    """A level being trained: its values, those of the next level, and the workers."""
 
     pool: ThreadPoolExecutor
     workers: int
-    here: Level
-    above: Level
+    here: LevelValues
+    above: LevelValues
 
 
-class Effort(NamedTuple):
-    """How weights are made better: those of positions with at least ``since`` cubes.
+class TrainingOptions(NamedTuple):
+    """How weights are trained, for positions with at least ``since`` marked cubes.
 
-    A try meets at most so many of the positions that a level begins with, and what comes of them;
-    so many of these are kept to learn from. How much it counts to be faithful to the beginning, and
-    to keep a win, is compared with not to lose.
+    Each of ``tries`` attempts starts from at most ``most`` positions of a level and learns from at
+    most ``kept`` of those it visits. ``faithful`` and ``ambitious`` are the weights of staying
+    close to the initial order and of preserving a win, compared with 1 for not losing.
     """
 
     since: int = 8
@@ -119,19 +120,19 @@ class Effort(NamedTuple):
     ambitious: float = 0.1
 
 
-def beginning(size: int) -> Weights:
-    """The order that lessons begin with.
+def initial_weights(size: int) -> Weights:
+    """The weights that training starts from.
 
-    On 5×5 it came from hill climbing: own cubes at the edge are good, for they leave the opponent
-    fewer pushes, and so are neutral cubes taken. On smaller boards simple weights will do.
+    On 5×5 they came from hill climbing: own cubes at the edge are good, because they leave the
+    opponent fewer pushes, and so are neutral cubes taken. Smaller boards use simple weights.
     """
-    if size < MOST:
-        return np.repeat(simple(size)[:, np.newaxis], LEADS, axis=1)
-    weights = np.zeros((MOST**2 + 1, LEADS, KINDS, PATTERNS), np.int64)
+    if size < MAX_SIZE:
+        return np.repeat(simple_weights(size)[:, np.newaxis], LEADS, axis=1)
+    weights = np.zeros((MAX_SIZE**2 + 1, LEADS, KINDS, PATTERNS), np.int64)
     lines_of_theirs, lines_of_mine = (0, 0, 0, 0, 5, 25), (2, 0, 0, 2, 4, 8)
     corner, edge, inner = (-35, -7), (-23, -4), (-10, 4)
-    for theirs in range(2**MOST):
-        for mine in range(2**MOST):
+    for theirs in range(2**MAX_SIZE):
+        for mine in range(2**MAX_SIZE):
             if theirs & mine:
                 continue
             points = 0
@@ -139,204 +140,222 @@ def beginning(size: int) -> Weights:
                 points += lines_of_theirs[theirs.bit_count()]
             if not theirs:
                 points -= lines_of_mine[mine.bit_count()]
-            weights[:, :, :, theirs | mine << MOST] = 2 * points
-            for i in range(MOST):
+            weights[:, :, :, theirs | mine << MAX_SIZE] = 2 * points
+            for i in range(MAX_SIZE):
                 whose = 0 if mine >> i & 1 else 1
                 if (mine | theirs) >> i & 1:
-                    ends = i in (0, MOST - 1)
-                    # Each square is in a row and in a column: half of it counts in either.
+                    ends = i in (0, MAX_SIZE - 1)
+                    # Each square is in a row and in a column, and counts half in either.
                     at_edge = corner[whose] if ends else 2 * edge[whose]
-                    weights[:, :, 0, theirs | mine << MOST] += at_edge
+                    weights[:, :, 0, theirs | mine << MAX_SIZE] += at_edge
                     if not ends:
-                        weights[:, :, 1:3, theirs | mine << MOST] += inner[whose]
+                        weights[:, :, 1:3, theirs | mine << MAX_SIZE] += inner[whose]
     weights[:, :, KINDS - 1] += 10 * np.arange(LEADS)[:, np.newaxis]
     return (weights * POINT // 2).astype(np.int16)
 
 
-def improving(
-    size: int, effort: Effort, report: Callable[[Try], None], threads: int | None = None
-) -> Better:
-    """How to make the weights of a level better, for ``find``."""
+def improver(
+    size: int,
+    effort: TrainingOptions,
+    report: Callable[[Attempt], None],
+    threads: int | None = None,
+) -> Improver:
+    """A function that improves the weights of a level, for ``find_certificate``."""
 
-    def better(weights: Weights, keys: Keys, here: Level, above: Level) -> Weights:
+    def better(weights: Weights, keys: Keys, here: LevelValues, above: LevelValues) -> Weights:
         if here.cubes < effort.since or not len(keys):
             return weights
-        lot = np.random.default_rng(here.cubes)
-        some = lot.permutation(np.sort(keys))[: effort.most]  # the same whoever found them
-        best, tried, faithful = weights[here.cubes], weights.copy(), effort.faithful
-        lessons: list[Lessons] = []
+        rng = np.random.default_rng(here.cubes)
+        start_keys = rng.permutation(np.sort(keys))[
+            : effort.most
+        ]  # the same for any number of threads
+        best_weights, trial, faithful = weights[here.cubes], weights.copy(), effort.faithful
+        training_sets: list[TrainingSet] = []
         least = most = np.inf
         workers = threads or os.cpu_count() or 1
         with ThreadPoolExecutor(workers) as pool:
-            school = School(pool, workers, here, above)
+            level = TrainingLevel(pool, workers, here, above)
             for number in range(effort.tries):
-                board = without_exceptions(size, 0, tried).board()
-                met = meet(school, board, some, most)
-                report(Try(here.cubes, number, len(some), len(met.keys), *met[1:]))
+                tables = without_exceptions(size, 0, trial).board_tables()
+                visited = visit(level, tables, start_keys, most)
+                report(
+                    Attempt(here.cubes, number, len(start_keys), len(visited.keys), *visited[1:])
+                )
                 if not number:
-                    most = TOO_MANY * (len(met.keys) + met.further)
-                if len(met.keys) + met.further > most:
+                    most = TOO_MANY * (len(visited.keys) + visited.further)
+                if len(visited.keys) + visited.further > most:
                     faithful *= MORE_FAITHFUL
-                elif met.exceptions + PRICE * met.further < least:
-                    best, least = tried[here.cubes].copy(), met.exceptions + PRICE * met.further
-                if number + 1 < effort.tries:
-                    drawn = lot.permutation(np.sort(met.keys))[: effort.kept]
-                    lessons.append(study(school, board, drawn))
-                    tried[here.cubes] = learn(
-                        board, weights[here.cubes], best, lessons, faithful, effort.ambitious
+                elif visited.exceptions + PRICE * visited.further < least:
+                    best_weights, least = (
+                        trial[here.cubes].copy(),
+                        visited.exceptions + PRICE * visited.further,
                     )
-        tried[here.cubes] = best
-        return tried
+                if number + 1 < effort.tries:
+                    sample = rng.permutation(np.sort(visited.keys))[: effort.kept]
+                    training_sets.append(training_set(level, tables, sample))
+                    trial[here.cubes] = learn(
+                        tables,
+                        weights[here.cubes],
+                        best_weights,
+                        training_sets,
+                        faithful,
+                        effort.ambitious,
+                    )
+        trial[here.cubes] = best_weights
+        return trial
 
     return better
 
 
-def meet(school: School, board: Board, keys: Keys, most: float) -> Met:
-    """Follow the policy from positions of a level as long as it stays there, to so many or so."""
-    look = looking(board, school.here, school.above)
-    known = Positions(school.pool, school.workers, board.shape.cells)
-    known.add(keys)
-    met: list[Keys] = []
+def visit(level: TrainingLevel, tables: BoardTables, keys: Keys, most: float) -> Visit:
+    """Follow the policy from positions of a level while it stays there, to about ``most``."""
+    expand = expander(tables, level.here, level.above)
+    positions = PositionSet(level.pool, level.workers, tables.shape.cells)
+    positions.add(keys)
+    visited: list[Keys] = []
     exceptions = np.zeros(0, np.uint64)
-    while (shares := known.next(school.here.cubes)) and sum(map(len, met)) <= most:
-        met += shares
-        looked = list(school.pool.map(look, shares))
-        exceptions = with_those_of(looked, exceptions)
-        known.add(np.concatenate([found.answers for found in looked]))
-    return Met(np.concatenate(met), len(exceptions), len(known.due()))
+    while (shares := positions.next(level.here.cubes)) and sum(map(len, visited)) <= most:
+        visited += shares
+        expansions = list(level.pool.map(expand, shares))
+        exceptions = merge_exceptions(expansions, exceptions)
+        positions.add(np.concatenate([expansion.answers for expansion in expansions]))
+    return Visit(np.concatenate(visited), len(exceptions), len(positions.pending()))
 
 
-def study(school: School, board: Board, keys: Keys) -> Lessons:
-    """Those of some positions in which no win is seen, and their pushes."""
-    size = board.shape.size
+def training_set(level: TrainingLevel, tables: BoardTables, keys: Keys) -> TrainingSet:
+    """The positions without a visible win, and their pushes."""
+    size = tables.shape.size
 
-    def some(keys: Keys) -> tuple[Keys, ...]:
-        ways, losing, winning = np.zeros((3, len(keys)), np.uint64)
-        levels = school.here, school.above
-        _study(board, ranking(size), names(size), *levels, keys, ways, losing, winning)
-        return tuple(each[ways != 0] for each in (keys, ways, losing, winning))
+    def study_share(keys: Keys) -> tuple[Keys, ...]:
+        candidates, losing, winning = np.zeros((3, len(keys)), np.uint64)
+        levels = level.here, level.above
+        _fill_training_set(
+            tables, ranking(size), all_orbits(size), *levels, keys, candidates, losing, winning
+        )
+        return tuple(each[candidates != 0] for each in (keys, candidates, losing, winning))
 
-    studied = school.pool.map(some, np.array_split(keys, school.workers))
-    return Lessons(*(np.concatenate(each) for each in zip(*studied, strict=True)))
+    parts = level.pool.map(study_share, np.array_split(keys, level.workers))
+    return TrainingSet(*(np.concatenate(each) for each in zip(*parts, strict=True)))
 
 
 @compiled
-def _study(
-    board: Board,
-    tables: Ranking,
-    rows: Names,
-    here: Level,
-    above: Level,
+def _fill_training_set(
+    tables: BoardTables,
+    ranking: Ranking,
+    rows: AllOrbits,
+    here: LevelValues,
+    above: LevelValues,
     keys: Keys,
-    ways: Keys,
+    candidates: Keys,
     losing: Keys,
     winning: Keys,
 ) -> None:
-    """The pushes that are not seen to lose; those of them that do, and those that keep a win.
+    """Fill in the pushes that do not visibly lose; those of them that lose; those that preserve a
+    win.
 
-    None where a win is seen.
+    All empty where a win is visible.
     """
-    full, one = np.uint64(board.shape.full), np.uint64(1)
+    full, one = np.uint64(tables.shape.full), np.uint64(1)
     for i in range(keys.size):
         mover = np.uint32((keys[i] >> np.uint64(MOVER_SHIFT)) & full)
         other = np.uint32(keys[i] & full)
-        value = value_of(board, tables, rows, here, above, mover, other)
-        if value == WON and seen_win(board, mover, other) != NO_PUSH:
+        value = value_of(tables, ranking, rows, here, above, mover, other)
+        if value == WON and visible_win(tables, mover, other) != NO_PUSH:
             continue
-        for number in range(board.pushes.taken.size):
-            theirs = pushed(board.pushes, number, other)
-            if not may_push(board.pushes, number, other) or has_line(board.shape, theirs):
+        for number in range(tables.pushes.taken.size):
+            theirs = pushed(tables.pushes, number, other)
+            if not may_push(tables.pushes, number, other) or has_line(tables.shape, theirs):
                 continue
-            mine = pushed_own(board.pushes, number, mover)
-            after = value_of(board, tables, rows, here, above, theirs, mine)
+            mine = pushed_own(tables.pushes, number, mover)
+            after = value_of(tables, ranking, rows, here, above, theirs, mine)
             if after == WON:
-                if seen_win(board, theirs, mine) != NO_PUSH:
+                if visible_win(tables, theirs, mine) != NO_PUSH:
                     continue
                 losing[i] |= one << np.uint64(number)
             if after == LOST:
                 winning[i] |= one << np.uint64(number)
-            ways[i] |= one << np.uint64(number)
+            candidates[i] |= one << np.uint64(number)
 
 
 def learn(
-    board: Board,
-    begun: Weights,
+    tables: BoardTables,
+    initial: Weights,
     weights: Weights,
-    lessons: list[Lessons],
+    training_sets: list[TrainingSet],
     faithful: float,
     ambitious: float,
     rounds: int = 3,
     speed: float = 8.0,
 ) -> Weights:
-    """Weights of a level that put fewer losing boards first.
+    """Train the weights of a level to put fewer losing boards first.
 
-    ``begun`` are the weights to be ``faithful`` to, ``weights`` those to go on from.
+    ``initial`` are the weights to be ``faithful`` to, ``weights`` those to continue from.
     """
-    mirrored = mirror_images(board.shape.size)
-    old = begun.astype(np.float64)
-    more = weights.astype(np.float64) - old
-    squares = np.full(more.shape, 1e-6)
-    keys, *ways = (np.concatenate(each) for each in zip(*lessons, strict=True))
-    lot = np.random.default_rng(len(keys))
+    mirrored = mirror_images(tables.shape.size)
+    old = initial.astype(np.float64)
+    change = weights.astype(np.float64) - old
+    squares = np.full(change.shape, 1e-6)
+    keys, *candidates = (np.concatenate(each) for each in zip(*training_sets, strict=True))
+    rng = np.random.default_rng(len(keys))
     for number in range(rounds):
-        order = lot.permutation(len(keys))
-        pace = speed / (1 + number)
+        order = rng.permutation(len(keys))
+        rate = speed / (1 + number)
         _learn(
-            board, mirrored, keys, ways[0], ways[1], ways[2], order,
-            old.reshape(-1), more.reshape(-1), squares.reshape(-1), faithful, ambitious, pace,
+            tables, mirrored, keys, candidates[0], candidates[1], candidates[2], order,
+            old.reshape(-1), change.reshape(-1), squares.reshape(-1), faithful, ambitious, rate,
         )  # fmt: skip
-    learned = np.take(np.rint(old + more), mirrored, axis=-1)
+    learned = np.take(np.rint(old + change), mirrored, axis=-1)
     return np.ascontiguousarray(np.clip(learned, -(2**15) + 1, 2**15 - 1), np.int16)
 
 
 @compiled
 def _learn(
-    board: Board,
+    tables: BoardTables,
     mirrored: npt.NDArray[np.int64],
     keys: Keys,
-    ways: Keys,
+    candidates: Keys,
     losing: Keys,
     winning: Keys,
     order: npt.NDArray[np.int64],
     old: Floats,
-    more: Floats,
+    change: Floats,
     squares: Floats,
     faithful: float,
     ambitious: float,
-    pace: float,
+    rate: float,
 ) -> None:
-    """One pass over the positions.
+    """One pass of gradient descent over the positions.
 
-    Scores make chances, the lower the likelier. The chance that no losing board comes first should
-    grow, a little that of those which keep a win, and that of the one which the old order has first
-    of all that do not lose.
+    Scores become probabilities, lower scores being likelier. Training raises the probability of the
+    boards that do not lose, and a little that of the boards that preserve a win and of the board
+    that the old order puts first among those that do not lose.
     """
-    full, one = np.uint64(board.shape.full), np.uint64(1)
-    lines = np.empty((MOST_PUSHES, LINES), np.int64)
-    chances = np.empty(MOST_PUSHES)
-    bad, best = np.empty(MOST_PUSHES, np.bool_), np.empty(MOST_PUSHES, np.bool_)
+    full, one = np.uint64(tables.shape.full), np.uint64(1)
+    lines = np.empty((MAX_PUSHES, LINES), np.int64)
+    chances = np.empty(MAX_PUSHES)
+    bad, best = np.empty(MAX_PUSHES, np.bool_), np.empty(MAX_PUSHES, np.bool_)
     for i in order:
         mover = np.uint32((keys[i] >> np.uint64(MOVER_SHIFT)) & full)
         other = np.uint32(keys[i] & full)
-        count, teacher, first, least = 0, -1, 1e300, 1e300
-        for number in range(board.pushes.taken.size):
-            if not ways[i] >> np.uint64(number) & one:
+        count, reference, first, least = 0, -1, 1e300, 1e300
+        for number in range(tables.pushes.taken.size):
+            if not candidates[i] >> np.uint64(number) & one:
                 continue
-            theirs = pushed(board.pushes, number, other)
-            mine = pushed_own(board.pushes, number, mover)
-            list_lines(board, mirrored, theirs, mine, lines[count])
+            theirs = pushed(tables.pushes, number, other)
+            mine = pushed_own(tables.pushes, number, mover)
+            line_indexes(tables, mirrored, theirs, mine, lines[count])
             before = score = 0.0
             for line in lines[count]:
                 before += old[line]
-                score += old[line] + more[line]
+                score += old[line] + change[line]
             bad[count] = (losing[i] >> np.uint64(number) & one) != 0
             best[count] = (winning[i] >> np.uint64(number) & one) != 0
             if not bad[count] and before < first:
-                first, teacher = before, count
+                first, reference = before, count
             chances[count] = score
             least = min(least, score)
             count += 1
-        if teacher < 0:
+        if reference < 0:
             continue
         total = good = won = 0.0
         for c in range(count):
@@ -348,7 +367,7 @@ def _learn(
                 won += chances[c]
         for c in range(count):
             chance = chances[c] / total
-            slope = (1 + faithful) * chance - (faithful if c == teacher else 0.0)
+            slope = (1 + faithful) * chance - (faithful if c == reference else 0.0)
             if not bad[c] and good > 0:
                 slope -= chances[c] / good
             if won > 0:
@@ -357,35 +376,39 @@ def _learn(
                 continue
             for line in lines[c]:
                 squares[line] += slope * slope
-                more[line] += pace * slope / np.sqrt(squares[line])
+                change[line] += rate * slope / np.sqrt(squares[line])
 
 
 @compiled
-def list_lines(
-    board: Board,
+def line_indexes(
+    tables: BoardTables,
     mirrored: npt.NDArray[np.int64],
     mover: Mask,
     other: Mask,
-    found: npt.NDArray[np.int64],
+    indexes: npt.NDArray[np.int64],
 ) -> None:
-    """Where the weights of a board's lines are, one behind the other as ``evaluation`` has them."""
-    size, row = board.shape.size, np.uint32(board.shape.first_row)
-    turned = transform(board.shape, board.known.turn, TRANSPOSE, mover)
-    turned_other = transform(board.shape, board.known.turn, TRANSPOSE, other)
+    """List the indexes of a board's line weights, in the flattened array of weights."""
+    size, row = tables.shape.size, np.uint32(tables.shape.first_row)
+    transposed = transform(tables.shape, tables.evaluation.symmetries, TRANSPOSE, mover)
+    transposed_other = transform(tables.shape, tables.evaluation.symmetries, TRANSPOSE, other)
     begin = lead_of(mover, other) * KINDS * PATTERNS
-    found[:] = PATTERNS - 1  # smaller boards have fewer: the last are one that there never is
+    indexes[:] = (
+        PATTERNS - 1
+    )  # smaller boards have fewer lines: the rest point to a pattern that never occurs
     for i in range(size):
         shift, kind = np.uint32(i * size), min(i, size - 1 - i)
-        marks = ((mover >> shift) & row) | (((other >> shift) & row) << np.uint32(MOST))
-        found[2 * i] = begin + kind * PATTERNS + mirrored[marks]
-        marks = ((turned >> shift) & row) | (((turned_other >> shift) & row) << np.uint32(MOST))
-        found[2 * i + 1] = begin + kind * PATTERNS + mirrored[marks]
+        marks = ((mover >> shift) & row) | (((other >> shift) & row) << np.uint32(MAX_SIZE))
+        indexes[2 * i] = begin + kind * PATTERNS + mirrored[marks]
+        marks = ((transposed >> shift) & row) | (
+            ((transposed_other >> shift) & row) << np.uint32(MAX_SIZE)
+        )
+        indexes[2 * i + 1] = begin + kind * PATTERNS + mirrored[marks]
     at = 2 * size
-    for diagonal in (board.known.falling, board.known.rising):
+    for diagonal in (tables.evaluation.falling, tables.evaluation.rising):
         marks = np.uint32(0)
         for i in range(size):
             square = np.uint32(diagonal[i])
             marks |= ((mover >> square) & np.uint32(1)) << np.uint32(i)
-            marks |= ((other >> square) & np.uint32(1)) << np.uint32(i + MOST)
-        found[at] = begin + (KINDS - 1) * PATTERNS + mirrored[marks]
+            marks |= ((other >> square) & np.uint32(1)) << np.uint32(i + MAX_SIZE)
+        indexes[at] = begin + (KINDS - 1) * PATTERNS + mirrored[marks]
         at += 1

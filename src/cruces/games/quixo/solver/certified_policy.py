@@ -1,14 +1,14 @@
-"""What a player pushes who plays by a certificate."""
+"""The policy of a player who plays by a certificate."""
 
 from cruces.games.quixo.kernel.board import Mask
-from cruces.games.quixo.kernel.policy import choose, seen_win
-from cruces.games.quixo.kernel.search import NO_PUSH, Board
+from cruces.games.quixo.kernel.policy import choose, visible_win
+from cruces.games.quixo.kernel.search import NO_PUSH, BoardTables
 from cruces.games.quixo.solver.certificate import Certificate
 
 
-def certified_push(certificate: Certificate, board: Board, mover: Mask, other: Mask) -> int:
-    """The push of the policy, a win at sight before anything else; NO_PUSH if it has none."""
-    number = seen_win(board, mover, other)
+def certified_push(certificate: Certificate, tables: BoardTables, mover: Mask, other: Mask) -> int:
+    """The push of the policy, with any visible win first; NO_PUSH if it has none."""
+    number = visible_win(tables, mover, other)
     if number != NO_PUSH:
         return number
-    return choose(board, mover, other, certificate.exceptions)[0]
+    return choose(tables, mover, other, certificate.exceptions)[0]

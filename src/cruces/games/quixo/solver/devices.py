@@ -1,4 +1,4 @@
-"""The devices that can solve, made ready."""
+"""Backends by the name of their device."""
 
 from cruces.core import Reason
 from cruces.games.quixo.solver.backend import DISTANCES_UP_TO, Backend
@@ -7,14 +7,14 @@ from cruces.solvers.errors import DeviceError
 
 
 def backend(device: str, size: int) -> Backend:
-    """A device made ready for a size; refuses one that is not here."""
+    """The backend of a device for a board size; raises DeviceError if the device is missing."""
     if device != "cpu":
         return _cuda(size)
     return CpuDistances(size) if size <= DISTANCES_UP_TO else CpuValues(size)
 
 
 def _cuda(size: int) -> Backend:
-    """The GPU, which finds values alone."""
+    """The GPU backend, which computes values only."""
     try:
         from cruces.games.quixo.solver.cuda import CudaValues, available
     except ImportError as error:

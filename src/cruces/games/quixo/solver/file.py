@@ -1,18 +1,18 @@
-"""The table's file, byte by byte. All numbers are little-endian.
+"""The file format of a value table. All numbers are little-endian.
 
 ::
 
-    header     64 bytes   magic, version, game, size, what it holds, number of groups,
+    header     64 bytes   magic, version, game, size, contents, number of groups,
                           length of the whole file
-    directory  64 bytes   for each group: its numbers of cubes, where its body begins, how long
-                          it is, its CRC-32, and how many boards are won, lost and drawn
+    directory  64 bytes   for each group: its numbers of cubes, the offset, length and CRC-32 of its
+                          body, and how many boards are won, lost and drawn
     check      4 bytes    CRC-32 of header and directory, then zeros up to the first body
     bodies                words of sixteen values; then, if the file holds distances, a byte for
                           each place. Each begins at a multiple of 64 bytes. In a compressed file
                           each body is deflated (zlib), and unpacked when it is first needed.
 
-A group may be without a body: then its counts are known, but not its positions. How long a body has
-to be follows from the size and the group, so a directory cannot claim anything else.
+A group may have no body: then its counts are known, but not its positions. The length of a body
+follows from the size and the group, and is checked.
 """
 
 import mmap
@@ -26,11 +26,18 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from cruces.core import Reason
-from cruces.games.quixo.solver.backend import Packed
+from cruces.games.quixo.solver.backend import PackedGroup
 from cruces.games.quixo.solver.index import STATES_A_WORD, Group, rows, stride
-from cruces.games.quixo.solver.solve import Counts
+from cruces.games.quixo.solver.solve import GroupCounts
 from cruces.solvers.errors import TableError
-from cruces.solvers.files import MAGIC, check_game, check_length, check_magic, check_version, mapped
+from cruces.solvers.files import (
+    MAGIC,
+    check_game,
+    check_length,
+    check_magic,
+    check_version,
+    map_file,
+)
 
 VERSION = 1
 GAME = b"quixo"
@@ -48,11 +55,11 @@ class Entry(NamedTuple):
     checksum: int
     offset: int
     length: int
-    counts: Counts
+    counts: GroupCounts
 
 
 class Directory(NamedTuple):
-    """What a file says of itself."""
+    """The header and directory of a file."""
 
     size: int
     distances: bool
@@ -60,12 +67,12 @@ class Directory(NamedTuple):
     entries: dict[Group, Entry]
 
 
-Part = tuple[Packed | None, Counts]
-"""What is to be stored of a group."""
+StoredGroup = tuple[PackedGroup | None, GroupCounts]
+"""What is stored of a group: its positions, if any, and its counts."""
 
 
 def body_length(size: int, group: Group, distances: bool) -> int:
-    """How many bytes a group's body has to have."""
+    """The length of a group's body in bytes, before compression."""
     words = rows(size, group) * stride(size, group)
     return words * (4 + STATES_A_WORD * distances)
 
@@ -74,10 +81,10 @@ def write(
     file: BinaryIO,
     size: int,
     distances: bool,
-    parts: Mapping[Group, Part],
+    parts: Mapping[Group, StoredGroup],
     compressed: bool = False,
 ) -> None:
-    """Write a table; bodies are taken from ``parts`` one at a time, twice."""
+    """Write a table; each body is read from ``parts`` twice, one at a time."""
     entries = []
     offset = begin = _aligned(_HEADER.size + _ENTRY.size * len(parts) + _CHECK.size)
     for group in parts:
@@ -91,65 +98,69 @@ def write(
         offset = _aligned(offset + length)
     holds = HOLDS_DISTANCES * distances | COMPRESSED * compressed
     header = _HEADER.pack(MAGIC, VERSION, 0, GAME, size, holds, len(entries), offset)
-    told = header + b"".join(entries)
-    file.write((told + _CHECK.pack(zlib.crc32(told))).ljust(begin, b"\0"))
+    head = header + b"".join(entries)
+    file.write((head + _CHECK.pack(zlib.crc32(head))).ljust(begin, b"\0"))
     for group in parts:
         length = sum(file.write(piece) for piece in _pieces(parts[group][0], compressed))
         file.write(bytes(_aligned(length) - length))
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
-    """A file in memory, as far as the system has brought it there."""
+class TableFile:
+    """A table file mapped into memory."""
 
     path: Path
     directory: Directory
     content: mmap.mmap
 
     def stored(self, group: Group) -> memoryview:
-        """A group's body as it is in the file, once its checksum has been found right."""
+        """A group's body as stored in the file, after checking its checksum."""
         entry = self.directory.entries[group]
-        whole = memoryview(self.content)[entry.offset : entry.offset + entry.length]
-        if zlib.crc32(whole) != entry.checksum:
+        stored_bytes = memoryview(self.content)[entry.offset : entry.offset + entry.length]
+        if zlib.crc32(stored_bytes) != entry.checksum:
             raise self._damaged(group)
-        return whole
+        return stored_bytes
 
-    def body(self, group: Group) -> Packed:
-        """A group's words and distances, in place unless they are compressed."""
-        size, whole = self.directory.size, self.stored(group)
+    def body(self, group: Group) -> PackedGroup:
+        """A group's words and distances, without a copy unless they are compressed."""
+        size, stored_bytes = self.directory.size, self.stored(group)
         if self.directory.compressed:
-            unpacked = _unpacked(whole, body_length(size, group, self.directory.distances))
-            if unpacked is None:
+            content = _decompress(stored_bytes, body_length(size, group, self.directory.distances))
+            if content is None:
                 raise self._damaged(group)
-            whole = memoryview(unpacked)
+            stored_bytes = memoryview(content)
         words = 4 * rows(size, group) * stride(size, group)
-        distances = np.frombuffer(whole[words:], np.uint8) if self.directory.distances else None
-        return Packed(np.frombuffer(whole[:words], "<u4"), distances)
+        distances = (
+            np.frombuffer(stored_bytes[words:], np.uint8) if self.directory.distances else None
+        )
+        return PackedGroup(np.frombuffer(stored_bytes[:words], "<u4"), distances)
 
     def _damaged(self, group: Group) -> TableError:
         where = {"file": str(self.path), "own": group.own, "other": group.other}
         return TableError(Reason("table-damaged", where))
 
 
-def read(path: Path, size: int | None = None) -> Opened:
-    """Open a file and judge it as far as one can without looking at its bodies."""
-    content = mapped(path)
+def read(path: Path, size: int | None = None) -> TableFile:
+    """Open a file and check everything but its bodies."""
+    content = map_file(path)
     with memoryview(content) as whole:
-        return Opened(path, _directory(str(path), whole, size), content)
+        return TableFile(path, _directory(str(path), whole, size), content)
 
 
-def _directory(name: str, content: memoryview, wanted: int | None) -> Directory:
+def _directory(name: str, content: memoryview, expected_size: int | None) -> Directory:
     check_magic(name, content, _HEADER.size)
     _, version, _, game, size, holds, count, length = _HEADER.unpack_from(content)
     check_version(name, version, VERSION)
-    told = _HEADER.size + _ENTRY.size * count
-    if len(content) < told + _CHECK.size:
+    head_length = _HEADER.size + _ENTRY.size * count
+    if len(content) < head_length + _CHECK.size:
         raise TableError(Reason("table-cut", {"file": name}))
-    if _CHECK.unpack_from(content, told)[0] != zlib.crc32(content[:told]):
+    if _CHECK.unpack_from(content, head_length)[0] != zlib.crc32(content[:head_length]):
         raise TableError(Reason("table-header", {"file": name}))
     check_game(name, game, GAME)
-    if wanted is not None and size != wanted:
-        raise TableError(Reason("table-size", {"file": name, "size": size, "wanted": wanted}))
+    if expected_size is not None and size != expected_size:
+        raise TableError(
+            Reason("table-size", {"file": name, "size": size, "wanted": expected_size})
+        )
     entries = [_entry(content, _HEADER.size + _ENTRY.size * i) for i in range(count)]
     directory = Directory(
         size,
@@ -157,7 +168,7 @@ def _directory(name: str, content: memoryview, wanted: int | None) -> Directory:
         bool(holds & COMPRESSED),
         {entry.group: entry for entry in entries},
     )
-    begin = _aligned(told + _CHECK.size)
+    begin = _aligned(head_length + _CHECK.size)
     if len(directory.entries) != count or not _consistent(directory, begin, length):
         raise TableError(Reason("table-contents", {"file": name}))
     check_length(name, content, length)
@@ -166,33 +177,33 @@ def _directory(name: str, content: memoryview, wanted: int | None) -> Directory:
 
 def _entry(content: memoryview, at: int) -> Entry:
     own, other, checksum, offset, length, won, lost, drawn = _ENTRY.unpack_from(content, at)
-    return Entry(Group(own, other), checksum, offset, length, Counts(won, lost, drawn))
+    return Entry(Group(own, other), checksum, offset, length, GroupCounts(won, lost, drawn))
 
 
 def _consistent(directory: Directory, begin: int, end: int) -> bool:
-    """Whether the bodies are as long as they have to be, and follow each other without a gap."""
+    """Whether the bodies have the right lengths and follow each other without a gap."""
     for entry in directory.entries.values():
         if not 0 <= entry.group.cubes <= directory.size**2:
             return False
         if entry.length:
-            due = body_length(directory.size, entry.group, directory.distances)
-            if entry.offset != begin or (entry.length != due and not directory.compressed):
+            expected = body_length(directory.size, entry.group, directory.distances)
+            if entry.offset != begin or (entry.length != expected and not directory.compressed):
                 return False
             begin = _aligned(begin + entry.length)
     return begin == end
 
 
-def _unpacked(body: memoryview, due: int) -> bytes | None:
-    """A compressed body, if it is as long as it has to be; no more than that is ever unpacked."""
+def _decompress(body: memoryview, expected: int) -> bytes | None:
+    """Decompress a body, or None if its length is wrong; never decompresses more than that."""
     reader = zlib.decompressobj()
     try:
-        unpacked = reader.decompress(body, due + 1)
+        content = reader.decompress(body, expected + 1)
     except zlib.error:
         return None
-    return unpacked if len(unpacked) == due and reader.eof and not reader.unused_data else None
+    return content if len(content) == expected and reader.eof and not reader.unused_data else None
 
 
-def _pieces(packed: Packed | None, compressed: bool) -> list[memoryview]:
+def _pieces(packed: PackedGroup | None, compressed: bool) -> list[memoryview]:
     if packed is None:
         return []
     words = np.ascontiguousarray(packed.words, "<u4").view(np.uint8)

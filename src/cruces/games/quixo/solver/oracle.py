@@ -1,8 +1,8 @@
-"""The exact answers that are at hand, wherever they come from.
+"""The value tables that are available, wherever they come from.
 
-Boards up to 4×4 are solved when they are first asked for, and kept in the user's folder. Of the 5×5
-board the package brings the positions with few marked cubes; a complete table is used if its file
-is named by CRUCES_QUIXO_TABLE.
+Boards up to 4×4 are solved when they are first needed, and kept in the user's cache folder. For 5×5
+the package ships the positions with few marked cubes; a complete table is used if the environment
+variable CRUCES_QUIXO_TABLE names its file.
 """
 
 import logging
@@ -15,10 +15,11 @@ from cruces.games.quixo.solver import file
 from cruces.games.quixo.solver.backend import DISTANCES_UP_TO
 from cruces.games.quixo.solver.devices import backend
 from cruces.games.quixo.solver.index import groups
-from cruces.games.quixo.solver.table import Table, computed, open_table
+from cruces.games.quixo.solver.table import ValueTable, open_table, solve_table
 from cruces.kernels.cache_folder import cache_folder
+from cruces.kernels.jit import INTERPRETED
 from cruces.solvers.errors import TableError
-from cruces.solvers.files import written
+from cruces.solvers.files import atomic_file
 
 LOG = logging.getLogger(__name__)
 SHIPPED_SIZE = 5
@@ -27,47 +28,49 @@ SHIPPED = Path(__file__).with_name("quixo-5.table")
 
 
 @cache
-def oracle(size: int) -> Table | None:
-    """The table of a board, as complete as it is here; may take seconds the first time.
+def oracle(size: int) -> ValueTable | None:
+    """The most complete table available for a board; may take seconds the first time.
 
-    A file that is no good is left aside with a warning: who plays can do without.
+    An unusable file is ignored with a warning, because players can do without it.
     """
     if size <= DISTANCES_UP_TO:
-        return _small(size)
+        return _small_table(size)
     if size != SHIPPED_SIZE:
         return None
-    named = os.environ.get("CRUCES_QUIXO_TABLE")
-    given = _opened(Path(named), check=False) if named else None
-    return given or _opened(SHIPPED, check=True)
+    configured = os.environ.get("CRUCES_QUIXO_TABLE")
+    complete = _open(Path(configured), check=False) if configured else None
+    return complete or _open(SHIPPED, check=True)
 
 
-def _opened(path: Path, check: bool) -> Table | None:
-    """A file's table; to check a complete one would take a minute."""
+def _open(path: Path, check: bool) -> ValueTable | None:
+    """The table in a file, or None; checking a complete one would take a minute."""
     try:
         table = open_table(path, SHIPPED_SIZE)
         if check:
             table.check()
     except (OSError, TableError) as error:
-        LOG.warning("%s is left aside: %s", path, error)
+        LOG.warning("ignoring %s: %s", path, error)
         return None
     return table
 
 
-def _small(size: int) -> Table:
+def _small_table(size: int) -> ValueTable | None:
     path = cache_folder() / "tables" / f"quixo-{size}.table"
     with suppress(OSError, TableError):
         table = open_table(path, size)
         table.check()
         if table.distances and len(table.groups) == len(groups(size)):
             return table
-    table = computed(backend("cpu", size))
-    with suppress(OSError):  # a disk that is full or not ours: it is computed again next time
-        _keep(path, table)
+    if INTERPRETED:  # it would take hours: another process is at it
+        return None
+    table = solve_table(backend("cpu", size))
+    with suppress(OSError):  # the disk is full or read-only: it is computed again next time
+        _store(path, table)
     return table
 
 
-def _keep(path: Path, table: Table) -> None:
+def _store(path: Path, table: ValueTable) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    with written(path) as target:
+    with atomic_file(path) as target:
         parts = {group: (table.packed(group), table.counts[group]) for group in groups(table.size)}
         file.write(target, table.size, table.distances, parts)

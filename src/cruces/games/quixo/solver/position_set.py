@@ -1,4 +1,4 @@
-"""Sets of positions by their number of marked cubes, too large for Python's own."""
+"""Sets of positions by their number of marked cubes, too large for Python's own sets."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -9,16 +9,16 @@ from cruces.games.quixo.solver.certificate import MOVER_SHIFT, Keys
 from cruces.kernels.jit import compiled
 
 AT_ONCE = 1 << 16
-"""Positions for each worker that are handed out together."""
+"""Positions that are handed out together, per worker."""
 FULLEST, GROWTH = 0.75, 1.5
-"""A set is made so many times as large before more of it is taken."""
+"""A hash table that is this full grows by this factor."""
 SMALLEST = 64
 
 
-class Positions:
-    """Positions by their names, some of them still to be looked at.
+class PositionSet:
+    """Positions by their canonical keys, some of them still to be handed out.
 
-    Each set is in as many parts as there are workers: each fills a part of his own.
+    Each set has as many parts as there are workers, and each worker fills its own part.
     """
 
     def __init__(self, pool: ThreadPoolExecutor, workers: int, cells: int) -> None:
@@ -27,41 +27,43 @@ class Positions:
             [np.zeros(SMALLEST, np.uint64) for _ in range(workers)] for _ in range(cells + 1)
         ]
         self._counts = [[0] * workers for _ in range(cells + 1)]
-        self._due: list[list[Keys]] = [[] for _ in range(cells + 1)]
+        self._pending: list[list[Keys]] = [[] for _ in range(cells + 1)]
 
     def add(self, keys: Keys) -> None:
-        """Those that are new will be handed out."""
-        found = np.flatnonzero(np.bincount(np.bitwise_count(keys))).tolist()
+        """Add positions; those that are new will be handed out."""
+        bit_counts = np.flatnonzero(np.bincount(np.bitwise_count(keys))).tolist()
         jobs = [
             (cubes, self._pool.submit(self._fill, cubes, part, keys))
-            for cubes in (bits - 1 for bits in found)  # less the bit that every name has
+            for cubes in (bits - 1 for bits in bit_counts)  # minus the bit that every key has
             for part in range(self._workers)
         ]
         for cubes, job in jobs:
             fresh = job.result()
             if len(fresh):
-                self._due[cubes].append(fresh)
+                self._pending[cubes].append(fresh)
 
     def next(self, cubes: int) -> list[Keys]:
-        """Some that have not been handed out yet, in a share for each worker; none at the end."""
-        due = self._due[cubes]
+        """Hand out some pending positions, a share for each worker; empty when there are none."""
+        pending = self._pending[cubes]
         some: list[Keys] = []
-        left = AT_ONCE * self._workers
-        while due and left > 0:
-            keys = due.pop()
-            some.append(keys[:left])
-            if len(keys) > left:
-                due.append(keys[left:])
-            left -= len(some[-1])
+        remaining = AT_ONCE * self._workers
+        while pending and remaining > 0:
+            keys = pending.pop()
+            some.append(keys[:remaining])
+            if len(keys) > remaining:
+                pending.append(keys[remaining:])
+            remaining -= len(some[-1])
         return np.array_split(np.concatenate(some), self._workers) if some else []
 
-    def due(self, cubes: int | None = None) -> Keys:
-        """All that have not been handed out yet, or those of them with so many cubes."""
-        some = self._due if cubes is None else self._due[cubes : cubes + 1]
-        return np.concatenate([np.zeros(0, np.uint64), *(keys for due in some for keys in due)])
+    def pending(self, cubes: int | None = None) -> Keys:
+        """All pending positions, or those with ``cubes`` marked cubes."""
+        some = self._pending if cubes is None else self._pending[cubes : cubes + 1]
+        return np.concatenate(
+            [np.zeros(0, np.uint64), *(keys for pending in some for keys in pending)]
+        )
 
     def forget(self, cubes: int) -> None:
-        """No more of these will come."""
+        """Free a set that will not grow any more."""
         self._parts[cubes] = []
 
     def _fill(self, cubes: int, part: int, keys: Keys) -> Keys:
@@ -73,22 +75,24 @@ class Positions:
             room = int(FULLEST * len(slots)) - counts[part]
             if room <= 0:
                 grown = np.zeros(int(GROWTH * len(slots)), np.uint64)
-                put(grown, slots[slots != 0], cubes, 1, 0, np.empty(counts[part], np.uint64))
+                insert(grown, slots[slots != 0], cubes, 1, 0, np.empty(counts[part], np.uint64))
                 parts[part] = grown
                 continue
             some = np.empty(min(room, len(keys) - begin), np.uint64)
-            looked, count = put(slots, keys[begin:], cubes, self._workers, part, some)
+            processed, count = insert(slots, keys[begin:], cubes, self._workers, part, some)
             fresh.append(some[:count].copy())
             counts[part] += count
-            begin += looked
+            begin += processed
         return np.concatenate(fresh) if fresh else np.zeros(0, np.uint64)
 
 
 @compiled
-def put(slots: Keys, keys: Keys, cubes: int, parts: int, part: int, fresh: Keys) -> tuple[int, int]:
-    """Put those keys into a set that belong to this part of it, until so many new ones are found.
+def insert(
+    slots: Keys, keys: Keys, cubes: int, parts: int, part: int, fresh: Keys
+) -> tuple[int, int]:
+    """Insert the keys that belong to this part of a set, until ``fresh`` is full of new ones.
 
-    How many keys were looked at, and how many were new.
+    Returns how many keys were processed, and how many were new.
     """
     count, size = 0, np.uint64(slots.size)
     for i in range(keys.size):

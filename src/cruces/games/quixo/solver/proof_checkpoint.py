@@ -1,4 +1,4 @@
-"""A proof that takes an hour can be interrupted: what is left to do, in a file."""
+"""Checkpoints of a proof, which may take an hour: what remains to be done, in a file."""
 
 import zlib
 from dataclasses import dataclass, field
@@ -10,43 +10,50 @@ import numpy.typing as npt
 
 from cruces.core import Reason
 from cruces.games.quixo.solver.certificate import Certificate, Keys
-from cruces.games.quixo.solver.position_set import Positions
+from cruces.games.quixo.solver.position_set import PositionSet
 from cruces.solvers.errors import TableError
-from cruces.solvers.files import written
+from cruces.solvers.files import atomic_file
 
 
 @dataclass(slots=True)
-class Work:
-    """How far a proof has come: all positions with fewer than ``done`` cubes are looked at."""
+class ProofCheckpoint:
+    """The progress of a proof: all positions with fewer than ``done`` marked cubes are proven."""
 
     path: Path
-    mark: int
-    """Of what is being proven."""
+    checksum: int
+    """A checksum of what is being proven."""
     done: int = 0
     tally: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(3, np.int64))
-    due: Keys = field(default_factory=lambda: np.zeros(0, np.uint64))
+    pending: Keys = field(default_factory=lambda: np.zeros(0, np.uint64))
     met: list[Keys] = field(default_factory=list)
-    """Where the player played on."""
+    """The positions without a visible win."""
 
-    def keep(self, done: int, known: Positions) -> None:
-        """Write down what is left; whole or not at all."""
-        with written(self.path) as file:
+    def save(self, done: int, positions: PositionSet) -> None:
+        """Write the file, atomically."""
+        with atomic_file(self.path) as file:
             met = np.concatenate([np.zeros(0, np.uint64), *self.met])
-            np.savez(file, mark=self.mark, done=done, tally=self.tally, due=known.due(), met=met)
+            np.savez(
+                file,
+                mark=self.checksum,
+                done=done,
+                tally=self.tally,
+                due=positions.pending(),
+                met=met,
+            )
 
 
-def work_in(path: Path, certificate: Certificate, roles: int) -> Work:
-    """Work that was begun in a file, or is about to be; refuses what is about something else."""
+def load_checkpoint(path: Path, certificate: Certificate, roles: int) -> ProofCheckpoint:
+    """The checkpoint in a file, or a new one; raises TableError if it belongs to another proof."""
     parts = (certificate.weights, certificate.exceptions)
-    mark = zlib.crc32(b"".join(part.tobytes() for part in parts), roles)
+    checksum = zlib.crc32(b"".join(part.tobytes() for part in parts), roles)
     if not path.exists():
-        return Work(path, mark)
+        return ProofCheckpoint(path, checksum)
     try:
-        with path.open("rb") as file, np.load(file) as kept:
-            numbers = int(kept["mark"]), int(kept["done"])
-            found = Work(path, *numbers, kept["tally"], kept["due"], [kept["met"]])
+        with path.open("rb") as file, np.load(file) as data:
+            numbers = int(data["mark"]), int(data["done"])
+            checkpoint = ProofCheckpoint(path, *numbers, data["tally"], data["due"], [data["met"]])
     except (ValueError, KeyError, EOFError, BadZipFile, zlib.error) as error:
         raise TableError(Reason("proof-work-damaged", {"file": str(path)})) from error
-    if found.mark != mark:
+    if checkpoint.checksum != checksum:
         raise TableError(Reason("proof-work-foreign", {"file": str(path)}))
-    return found
+    return checkpoint

@@ -1,8 +1,8 @@
-"""What every step of the solver does: from a position, by a push, to the place of the next one.
+"""What all steps of the solver share: from a position, by a push, to the place of the next one.
 
-A step works on some rows of one group. In a row the mover's mask is fixed, and with it which of
-his pushes take his own cube, and what his mask becomes, through each symmetry. So for each
-position of the row only the other's mask is left to push, to rank and to name.
+A step works on some rows of one group. In a row the mover's mask is fixed, and with it which pushes
+take an own cube, and what the mask becomes, under each symmetry. So for each position of the row
+only the opponent's mask has to be pushed, ranked and mapped to its orbit.
 """
 
 from typing import NamedTuple
@@ -36,16 +36,16 @@ from cruces.games.quixo.solver.index import (
 from cruces.kernels.jit import compiled, inlined
 
 OPEN, WON, LOST, SAFE = 0, 1, 2, 3
-"""What is known of a position; when nothing changes any more, the open and the safe are drawn."""
+"""What is known of a position; when nothing changes any more, OPEN and SAFE mean drawn."""
 
 TAKEN, KEPT, MOVED, RAISED, LOWERED = range(SYMMETRIES, SYMMETRIES + 5)
-"""Behind the mover's eight masks after a push, what the push does to the other's."""
-WAY = 16
-"""Numbers a push: all of it in one line of the cache."""
+"""The columns after the mover's eight masks: what the push does to the opponent's mask."""
+PUSH_COLUMNS = 16
+"""Numbers per push: all of them fit into one cache line."""
 
 
-class Board(NamedTuple):
-    """All tables that depend on the size alone."""
+class StepTables(NamedTuple):
+    """All tables that depend only on the size of the board."""
 
     shape: Shape
     pushes: Pushes
@@ -53,70 +53,78 @@ class Board(NamedTuple):
     ranking: Ranking
 
 
-class Rows(NamedTuple):
-    """A group's rows and columns: the mover's masks, the other's squeezed ones, states a row."""
+class GroupRows(NamedTuple):
+    """A group's rows and columns: the mover's masks, the opponent's squeezed masks, row width."""
 
     masks: Masks
     columns: Masks
     width: int
 
 
-class Road(NamedTuple):
-    """How to find a position of the group that a push leads to."""
+class GroupLookup(NamedTuple):
+    """The tables to find a position in a group."""
 
-    named: Masks
+    orbit_of: Masks
     masks: Masks
     rows_base: Masks
     columns_base: Masks
     width: int
 
 
-def board(size: int) -> Board:
-    """The tables of a size."""
-    return Board(shape(size), push_table(size), symmetry_table(size), ranking(size))
+def step_tables(size: int) -> StepTables:
+    """The tables for a board of this size."""
+    return StepTables(shape(size), push_table(size), symmetry_table(size), ranking(size))
 
 
-def rows_of(size: int, group: Group) -> Rows:
+def group_rows(size: int, group: Group) -> GroupRows:
     """The rows of a group."""
     squeezed = masks_by_rank(size, group.other)[: columns(size, group)]
-    return Rows(orbits(size, group.own).masks, squeezed, width(size, group))
+    return GroupRows(orbits(size, group.own).masks, squeezed, width(size, group))
 
 
-def road_to(size: int, group: Group) -> Road:
-    """The way to a group."""
-    known, base = orbits(size, group.own), ranking(size).base
-    return Road(known.named, known.masks, base[group.own], base[group.other], width(size, group))
+def group_lookup(size: int, group: Group) -> GroupLookup:
+    """The lookup tables of a group."""
+    group_orbits, base = orbits(size, group.own), ranking(size).base
+    return GroupLookup(
+        group_orbits.orbit_of,
+        group_orbits.masks,
+        base[group.own],
+        base[group.other],
+        width(size, group),
+    )
 
 
 def width(size: int, group: Group) -> int:
-    """States a row, those that only fill the last word included."""
+    """States per row, including padding of the last word."""
     return stride(size, group) * STATES_A_WORD
 
 
 @compiled
-def prepare(board: Board, mover: Mask, own: bool, ways: Masks) -> int:
-    """List a row's pushes of own cubes, or of those that are not: one line of ``ways`` for each."""
-    pushes, count = board.pushes, 0
+def prepare(tables: StepTables, mover: Mask, own: bool, row_pushes: Masks) -> int:
+    """List a row's pushes of own cubes, or of neutral ones, in ``row_pushes``; their number."""
+    pushes, count = tables.pushes, 0
     for number in range(pushes.taken.size):
         if ((mover & pushes.taken[number]) != 0) == own:
             after = pushed_own(pushes, number, mover)
             for symmetry in range(SYMMETRIES):
-                ways[count, symmetry] = transform(board.shape, board.symmetries, symmetry, after)
-            ways[count, TAKEN] = pushes.taken[number]
-            ways[count, KEPT] = pushes.kept[number]
-            ways[count, MOVED] = pushes.moved[number]
-            ways[count, RAISED] = pushes.raised[number]
-            ways[count, LOWERED] = pushes.lowered[number]
+                row_pushes[count, symmetry] = transform(
+                    tables.shape, tables.symmetries, symmetry, after
+                )
+            row_pushes[count, TAKEN] = pushes.taken[number]
+            row_pushes[count, KEPT] = pushes.kept[number]
+            row_pushes[count, MOVED] = pushes.moved[number]
+            row_pushes[count, RAISED] = pushes.raised[number]
+            row_pushes[count, LOWERED] = pushes.lowered[number]
             count += 1
     return count
 
 
 @inlined
 def place_after(
-    ways: Masks,
-    way: int,
+    row_pushes: Masks,
+    index: int,
     other: Mask,
-    named: Masks,
+    orbit_of: Masks,
     masks: Masks,
     rows_base: Masks,
     columns_base: Masks,
@@ -128,16 +136,15 @@ def place_after(
     cells: int,
     full: Mask,
 ) -> np.uint64:
-    """Where the position is that a push of the row leads to, when this is the other's mask.
+    """The place of the position that a push of the row leads to, for this mask of the opponent.
 
-    The tables come one by one: Numba would count references to them, at every call, if they came
-    in tuples.
+    The tables are separate arguments: in tuples, Numba would count references at every call.
     """
-    moved = np.uint32((other & ways[way, MOVED]) << ways[way, RAISED])
-    mover = np.uint32((other & ways[way, KEPT]) | (moved >> ways[way, LOWERED]))
-    found = named[rank(rows_base, low, low_bits, mover)]
-    row = np.uint32(found >> np.uint32(SYMMETRY_BITS))
-    turned = ways[way, found & np.uint32(SYMMETRIES - 1)]
-    packed = squeeze(squeezed, chunk, cells, np.uint32(~masks[row] & full), turned)
+    moved = np.uint32((other & row_pushes[index, MOVED]) << row_pushes[index, RAISED])
+    mover = np.uint32((other & row_pushes[index, KEPT]) | (moved >> row_pushes[index, LOWERED]))
+    orbit = orbit_of[rank(rows_base, low, low_bits, mover)]
+    row = np.uint32(orbit >> np.uint32(SYMMETRY_BITS))
+    image = row_pushes[index, orbit & np.uint32(SYMMETRIES - 1)]
+    packed = squeeze(squeezed, chunk, cells, np.uint32(~masks[row] & full), image)
     column = rank(columns_base, low, low_bits, packed)
     return np.uint64(np.uint64(row) * np.uint64(width) + np.uint64(column))

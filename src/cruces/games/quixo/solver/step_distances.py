@@ -1,16 +1,16 @@
-"""Steps that find how far the end is, besides who wins: sixteen bits a position.
+"""Solver steps for values and distances to the end: sixteen bits per position.
 
-A *note* is a kind and a number of plies (the end itself is at 0)::
+A *note* is a kind and a number of plies (0 at the end itself)::
 
-    WON   n   won, in n plies at the latest: some push of a neutral cube does it; final once the
-              sweeps have come to ply n without finding a faster way
+    WON   n   won in at most n plies, by a push of a neutral cube; final once the sweeps have
+              reached ply n without finding a faster win
     LOST  n   lost in exactly n plies
-    SAFE      not known; some push of a neutral cube leads to a draw, so it is not lost
-    OPEN  n   not known; every push of a neutral cube loses, the longest takes n plies
+    SAFE      unknown; some push of a neutral cube leads to a draw, so it is not lost
+    OPEN  n   unknown; every push of a neutral cube loses, the longest in n plies
 
-The sweep of ply n finds all that is won or lost in exactly n plies by looking at notes below n,
-which are final. So the order in which positions are looked at does not matter, nor does it who
-else is writing: whatever is written meanwhile says n.
+The sweep of ply n finds everything that is won or lost in exactly n plies from notes below n, which
+are final. So neither the order of positions nor concurrent writers matter: whatever is written
+meanwhile says n.
 """
 
 import numpy as np
@@ -20,13 +20,13 @@ from cruces.games.quixo.solver.index import STATES_A_WORD, Bytes, Shorts, spread
 from cruces.games.quixo.solver.step import (
     LOST,
     OPEN,
+    PUSH_COLUMNS,
     SAFE,
     TAKEN,
-    WAY,
     WON,
-    Board,
-    Road,
-    Rows,
+    GroupLookup,
+    GroupRows,
+    StepTables,
     place_after,
     prepare,
 )
@@ -34,39 +34,46 @@ from cruces.kernels.jit import compiled
 
 KIND_SHIFT = 8
 PLIES = 255
-"""The mask of the plies, and more than any board up to 4×4 needs."""
+"""The mask of the plies; more than any board up to 4×4 needs."""
 
 
 @compiled
-def first(board: Board, rows: Rows, road: Road, after: Shorts, notes: Shorts, some: Masks) -> int:
-    """Look at lines and at neutral cubes, in rows ``some``; returns the last ply that matters."""
-    shape, tables = board.shape, board.ranking
-    low, low_bits, chunk, cells = tables.low, tables.low_bits, tables.chunk, shape.cells
-    squeezed, spreading, bits = tables.squeezed, tables.spread, tables.bits
-    named, masks, width = road.named, road.masks, road.width
-    rows_base, columns_base = road.rows_base, road.columns_base
+def first_pass(
+    tables: StepTables,
+    rows: GroupRows,
+    lookup: GroupLookup,
+    after: Shorts,
+    notes: Shorts,
+    row_range: Masks,
+) -> int:
+    """Decide by lines and neutral cubes, in a range of rows; returns the last ply that matters."""
+    shape, ranking = tables.shape, tables.ranking
+    low, low_bits, chunk, cells = ranking.low, ranking.low_bits, ranking.chunk, shape.cells
+    squeezed, spread_table, bits = ranking.squeezed, ranking.spread, ranking.bits
+    orbit_of, masks, width = lookup.orbit_of, lookup.masks, lookup.width
+    rows_base, columns_base = lookup.rows_base, lookup.columns_base
     movers, others = rows.masks, rows.columns
     full = np.uint32(shape.full)
-    ways = np.empty((board.pushes.taken.size, WAY), np.uint32)
+    row_pushes = np.empty((tables.pushes.taken.size, PUSH_COLUMNS), np.uint32)
     last = 0
-    for row in range(some[0], some[1]):
+    for row in range(row_range[0], row_range[1]):
         mover = movers[row]
         free = np.uint32(~mover & full)
         begin = row * rows.width
         if has_line(shape, mover):
             notes[begin : begin + others.size] = WON << KIND_SHIFT
             continue
-        count = prepare(board, mover, False, ways)
+        count = prepare(tables, mover, False, row_pushes)
         for column in range(others.size):
-            other = spread(spreading, bits, chunk, cells, free, others[column])
+            other = spread(spread_table, bits, chunk, cells, free, others[column])
             if has_line(shape, other):
                 notes[begin + column] = LOST << KIND_SHIFT
                 continue
             wins, longest, safe = PLIES, 0, False
             for i in range(count):
-                if (other & ways[i, TAKEN]) == 0:
+                if (other & row_pushes[i, TAKEN]) == 0:
                     place = place_after(
-                        ways, i, other, named, masks, rows_base, columns_base, width,
+                        row_pushes, i, other, orbit_of, masks, rows_base, columns_base, width,
                         low, low_bits, squeezed, chunk, cells, full,
                     )  # fmt: skip
                     note = after[place]
@@ -90,30 +97,30 @@ def first(board: Board, rows: Rows, road: Road, after: Shorts, notes: Shorts, so
 
 @compiled
 def sweep(
-    board: Board,
-    rows: Rows,
-    road: Road,
+    tables: StepTables,
+    rows: GroupRows,
+    lookup: GroupLookup,
     partner: Shorts,
     notes: Shorts,
-    some: Masks,
+    row_range: Masks,
     ply: int,
     seek_wins: bool,
 ) -> tuple[int, int]:
-    """Find what is won or lost in exactly so many plies, in some rows; returns how many of each.
+    """Find what is won or lost in exactly ``ply`` plies, in a range of rows; how many of each.
 
-    Where nothing of the partner's is lost in one ply less, there is no need to seek wins.
+    Without ``seek_wins`` no position of the partner is lost in one ply less.
     """
-    shape, tables = board.shape, board.ranking
-    low, low_bits, chunk, cells = tables.low, tables.low_bits, tables.chunk, shape.cells
-    squeezed, spreading, bits = tables.squeezed, tables.spread, tables.bits
-    named, masks, width = road.named, road.masks, road.width
-    rows_base, columns_base = road.rows_base, road.columns_base
+    shape, ranking = tables.shape, tables.ranking
+    low, low_bits, chunk, cells = ranking.low, ranking.low_bits, ranking.chunk, shape.cells
+    squeezed, spread_table, bits = ranking.squeezed, ranking.spread, ranking.bits
+    orbit_of, masks, width = lookup.orbit_of, lookup.masks, lookup.width
+    rows_base, columns_base = lookup.rows_base, lookup.columns_base
     movers, others = rows.masks, rows.columns
     full = np.uint32(shape.full)
-    ways = np.empty((board.pushes.taken.size, WAY), np.uint32)
+    row_pushes = np.empty((tables.pushes.taken.size, PUSH_COLUMNS), np.uint32)
     won_count = lost_count = 0
     loses = LOST << KIND_SHIFT | (ply - 1)
-    for row in range(some[0], some[1]):
+    for row in range(row_range[0], row_range[1]):
         mover = movers[row]
         free = np.uint32(~mover & full)
         begin = row * rows.width
@@ -127,12 +134,12 @@ def sweep(
             if not (wins or lost):
                 continue
             if count < 0:
-                count = prepare(board, mover, True, ways)
-            other = spread(spreading, bits, chunk, cells, free, others[column])
+                count = prepare(tables, mover, True, row_pushes)
+            other = spread(spread_table, bits, chunk, cells, free, others[column])
             won = False
             for i in range(count):
                 place = place_after(
-                    ways, i, other, named, masks, rows_base, columns_base, width,
+                    row_pushes, i, other, orbit_of, masks, rows_base, columns_base, width,
                     low, low_bits, squeezed, chunk, cells, full,
                 )  # fmt: skip
                 next_note = partner[place]
@@ -153,7 +160,7 @@ def sweep(
 
 @compiled
 def seal(notes: Shorts, words: Masks, distances: Bytes) -> None:
-    """The notes as words of sixteen values and bytes of plies."""
+    """Convert notes to words of sixteen values and bytes of plies."""
     for i in range(words.size):
         word = np.uint32(0)
         for j in range(STATES_A_WORD):
@@ -168,7 +175,7 @@ def seal(notes: Shorts, words: Masks, distances: Bytes) -> None:
 
 @compiled
 def unseal(words: Masks, distances: Bytes, notes: Shorts) -> None:
-    """The notes again."""
+    """Convert words and plies back to notes."""
     for i in range(words.size):
         for j in range(STATES_A_WORD):
             kind = (words[i] >> np.uint32(2 * j)) & np.uint32(3)

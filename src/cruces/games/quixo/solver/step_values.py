@@ -1,8 +1,8 @@
-"""Steps that find who wins: two bits a position, sixteen positions a word.
+"""Solver steps for values only: two bits per position, sixteen positions per word.
 
-A position is OPEN, WON, LOST or SAFE: it is not known, but some push of a neutral cube leads to a
-draw, so it is not lost. What is known stays as it is and what is open can only become known: so
-the order in which positions are looked at does not matter, nor does it who else is writing.
+A position is OPEN, WON, LOST or SAFE: unknown, but some push of a neutral cube leads to a draw, so
+it is not lost. What is known never changes, and what is open can only become known; so neither the
+order of positions nor concurrent writers matter.
 """
 
 import numpy as np
@@ -12,13 +12,13 @@ from cruces.games.quixo.solver.index import STATES_A_WORD, Bytes, spread
 from cruces.games.quixo.solver.step import (
     LOST,
     OPEN,
+    PUSH_COLUMNS,
     SAFE,
     TAKEN,
-    WAY,
     WON,
-    Board,
-    Road,
-    Rows,
+    GroupLookup,
+    GroupRows,
+    StepTables,
     place_after,
     prepare,
 )
@@ -31,48 +31,55 @@ EVEN = 0x55555555
 
 @inlined
 def value_at(words: Masks, place: np.uint64) -> Mask:
-    """The value of the position at a place; whole division of signed numbers would cost more."""
+    """The value of the position at a place; signed integer division would cost more."""
     shift = np.uint32((place & np.uint64(STATES_A_WORD - 1)) << np.uint64(1))
     return np.uint32((words[place >> np.uint64(WORD_SHIFT)] >> shift) & np.uint32(3))
 
 
 @compiled
-def first(board: Board, rows: Rows, road: Road, after: Masks, words: Masks, some: Masks) -> None:
-    """Look at lines and at neutral cubes, in rows ``some``."""
-    shape, tables = board.shape, board.ranking
-    low, low_bits, chunk, cells = tables.low, tables.low_bits, tables.chunk, shape.cells
-    squeezed, spreading, bits = tables.squeezed, tables.spread, tables.bits
-    named, masks, width = road.named, road.masks, road.width
-    rows_base, columns_base = road.rows_base, road.columns_base
+def first_pass(
+    tables: StepTables,
+    rows: GroupRows,
+    lookup: GroupLookup,
+    after: Masks,
+    words: Masks,
+    row_range: Masks,
+) -> None:
+    """Decide by lines and neutral cubes, in a range of rows."""
+    shape, ranking = tables.shape, tables.ranking
+    low, low_bits, chunk, cells = ranking.low, ranking.low_bits, ranking.chunk, shape.cells
+    squeezed, spread_table, bits = ranking.squeezed, ranking.spread, ranking.bits
+    orbit_of, masks, width = lookup.orbit_of, lookup.masks, lookup.width
+    rows_base, columns_base = lookup.rows_base, lookup.columns_base
     movers, others = rows.masks, rows.columns
     full = np.uint32(shape.full)
-    ways = np.empty((board.pushes.taken.size, WAY), np.uint32)
-    for row in range(some[0], some[1]):
+    row_pushes = np.empty((tables.pushes.taken.size, PUSH_COLUMNS), np.uint32)
+    for row in range(row_range[0], row_range[1]):
         mover = movers[row]
         free = np.uint32(~mover & full)
         decided = has_line(shape, mover)
-        count = 0 if decided else prepare(board, mover, False, ways)
+        count = 0 if decided else prepare(tables, mover, False, row_pushes)
         word = np.uint32(0)
         for column in range(others.size):
             value = OPEN
-            other = spread(spreading, bits, chunk, cells, free, others[column])
+            other = spread(spread_table, bits, chunk, cells, free, others[column])
             if decided:
                 value = WON
             elif has_line(shape, other):
                 value = LOST
             else:
                 for i in range(count):
-                    if (other & ways[i, TAKEN]) != 0:
+                    if (other & row_pushes[i, TAKEN]) != 0:
                         continue
                     place = place_after(
-                        ways, i, other, named, masks, rows_base, columns_base, width,
+                        row_pushes, i, other, orbit_of, masks, rows_base, columns_base, width,
                         low, low_bits, squeezed, chunk, cells, full,
                     )  # fmt: skip
-                    found = value_at(after, place)
-                    if found == LOST:
+                    value_after = value_at(after, place)
+                    if value_after == LOST:
                         value = WON
                         break
-                    if found != WON:
+                    if value_after != WON:
                         value = SAFE
             at = column % STATES_A_WORD
             word = np.uint32(word | (np.uint32(value) << np.uint32(2 * at)))
@@ -82,19 +89,26 @@ def first(board: Board, rows: Rows, road: Road, after: Masks, words: Masks, some
 
 
 @compiled
-def sweep(board: Board, rows: Rows, road: Road, partner: Masks, words: Masks, some: Masks) -> int:
-    """Look at own cubes wherever nothing is decided, in some rows; returns how many now are."""
-    shape, tables = board.shape, board.ranking
-    low, low_bits, chunk, cells = tables.low, tables.low_bits, tables.chunk, shape.cells
-    squeezed, spreading, bits = tables.squeezed, tables.spread, tables.bits
-    named, masks, width = road.named, road.masks, road.width
-    rows_base, columns_base = road.rows_base, road.columns_base
+def sweep(
+    tables: StepTables,
+    rows: GroupRows,
+    lookup: GroupLookup,
+    partner: Masks,
+    words: Masks,
+    row_range: Masks,
+) -> int:
+    """Decide open positions by own cubes, in a range of rows; returns how many were decided."""
+    shape, ranking = tables.shape, tables.ranking
+    low, low_bits, chunk, cells = ranking.low, ranking.low_bits, ranking.chunk, shape.cells
+    squeezed, spread_table, bits = ranking.squeezed, ranking.spread, ranking.bits
+    orbit_of, masks, width = lookup.orbit_of, lookup.masks, lookup.width
+    rows_base, columns_base = lookup.rows_base, lookup.columns_base
     movers, others = rows.masks, rows.columns
     full = np.uint32(shape.full)
-    ways = np.empty((board.pushes.taken.size, WAY), np.uint32)
+    row_pushes = np.empty((tables.pushes.taken.size, PUSH_COLUMNS), np.uint32)
     changed = 0
     stride = rows.width // STATES_A_WORD
-    for row in range(some[0], some[1]):
+    for row in range(row_range[0], row_range[1]):
         mover = movers[row]
         free = np.uint32(~mover & full)
         count = -1
@@ -105,24 +119,24 @@ def sweep(board: Board, rows: Rows, road: Road, partner: Masks, words: Masks, so
             if undecided == 0:
                 continue
             if count < 0:
-                count = prepare(board, mover, True, ways)
+                count = prepare(tables, mover, True, row_pushes)
             begin = i_word * STATES_A_WORD
             for at in range(min(STATES_A_WORD, others.size - begin)):
                 if (undecided >> np.uint32(2 * at)) & np.uint32(1) == 0:
                     continue
-                other = spread(spreading, bits, chunk, cells, free, others[begin + at])
+                other = spread(spread_table, bits, chunk, cells, free, others[begin + at])
                 lost = (word >> np.uint32(2 * at)) & np.uint32(3) == OPEN
                 won = False
                 for i in range(count):
                     place = place_after(
-                        ways, i, other, named, masks, rows_base, columns_base, width,
+                        row_pushes, i, other, orbit_of, masks, rows_base, columns_base, width,
                         low, low_bits, squeezed, chunk, cells, full,
                     )  # fmt: skip
-                    found = value_at(partner, place)
-                    if found == LOST:
+                    value_after = value_at(partner, place)
+                    if value_after == LOST:
                         won = True
                         break
-                    lost &= found == WON
+                    lost &= value_after == WON
                 if won or lost:
                     value = WON if won else LOST
                     word = np.uint32(
@@ -136,7 +150,7 @@ def sweep(board: Board, rows: Rows, road: Road, partner: Masks, words: Masks, so
 
 @compiled
 def seal(words: Masks) -> None:
-    """Nothing changes any more: the safe are drawn like the open."""
+    """Turn SAFE into OPEN: when nothing changes any more, both mean drawn."""
     for i in range(words.size):
         word = words[i]
         safe = np.uint32(word & (word >> np.uint32(1)) & np.uint32(EVEN))
@@ -145,7 +159,7 @@ def seal(words: Masks) -> None:
 
 @compiled
 def count(words: Masks, weights: Bytes) -> tuple[int, int]:
-    """How many boards are won and lost for the mover, symmetric ones counted apart."""
+    """The numbers of won and lost boards for the player to move, counting symmetric ones."""
     won = lost = 0
     stride = words.size // weights.size
     for row in range(weights.size):

@@ -1,8 +1,8 @@
-"""Where finished groups are kept while the solver works: in memory, or in a folder.
+"""Where finished groups are kept during solving: in memory, or in a folder.
 
-A folder holds one small table file for each pair of groups, so what is refused in a table is
-refused here. The files come whole or not at all: killed at any moment, the solver goes on from the
-last pair that it finished.
+A folder holds one small table file for each pair of groups, with the same checks as any table.
+Files are written atomically: if the solver is killed, it continues after the last pair that it
+finished.
 """
 
 import re
@@ -12,39 +12,39 @@ from pathlib import Path
 
 from cruces.core import Reason
 from cruces.games.quixo.solver import file
-from cruces.games.quixo.solver.backend import Packed
-from cruces.games.quixo.solver.file import Part
+from cruces.games.quixo.solver.backend import PackedGroup
+from cruces.games.quixo.solver.file import StoredGroup
 from cruces.games.quixo.solver.index import Group, groups, pairs
-from cruces.games.quixo.solver.solve import Counts
+from cruces.games.quixo.solver.solve import GroupCounts
 from cruces.solvers.errors import TableError
-from cruces.solvers.files import written
+from cruces.solvers.files import atomic_file
 
 _NAME = re.compile(r"\d+-\d+\.pair")
 
 
 class MemoryStore:
-    """Keeps everything until it is forgotten itself."""
+    """Keeps everything in memory."""
 
     def __init__(self) -> None:
-        self._parts: dict[Group, tuple[Packed, Counts]] = {}
+        self._parts: dict[Group, tuple[PackedGroup, GroupCounts]] = {}
 
-    def known(self, group: Group) -> Counts | None:
+    def known(self, group: Group) -> GroupCounts | None:
         return self._parts[group][1] if group in self._parts else None
 
-    def load(self, group: Group) -> Packed:
+    def load(self, group: Group) -> PackedGroup:
         return self._parts[group][0]
 
-    def keep(self, pair: Mapping[Group, tuple[Packed, Counts]]) -> None:
+    def keep(self, pair: Mapping[Group, tuple[PackedGroup, GroupCounts]]) -> None:
         self._parts.update(pair)
 
     def drop(self, cubes: int) -> None:
-        """Nothing is dropped: the table is made of it."""
+        """Does nothing: the table needs all groups."""
 
 
 class FolderStore:
-    """Keeps groups in a folder: all counts, and positions while the work or the table needs them.
+    """Keeps groups in a folder: all counts, and positions while the solver or the table needs them.
 
-    The table is to hold the groups with at most ``most_cubes`` marked cubes.
+    The table will hold the groups with at most ``most_cubes`` marked cubes.
     """
 
     def __init__(self, folder: Path, size: int, distances: bool, most_cubes: int) -> None:
@@ -53,55 +53,55 @@ class FolderStore:
         self.distances = distances
         self.most_cubes = most_cubes
         folder.mkdir(exist_ok=True)
-        self._found: dict[Group, file.Opened] = {}
+        self._files: dict[Group, file.TableFile] = {}
         for path in sorted(folder.iterdir()):
             if _NAME.fullmatch(path.name):
                 self._open(path)
 
-    def known(self, group: Group) -> Counts | None:
-        opened = self._found.get(group)
-        return opened.directory.entries[group].counts if opened else None
+    def known(self, group: Group) -> GroupCounts | None:
+        table_file = self._files.get(group)
+        return table_file.directory.entries[group].counts if table_file else None
 
-    def load(self, group: Group) -> Packed:
-        return self._found[group].body(group)
+    def load(self, group: Group) -> PackedGroup:
+        return self._files[group].body(group)
 
-    def keep(self, pair: Mapping[Group, Part]) -> None:
+    def keep(self, pair: Mapping[Group, StoredGroup]) -> None:
         path = self._path(next(iter(pair)))
-        with written(path) as target:
+        with atomic_file(path) as target:
             file.write(target, self.size, self.distances, pair)
         self._open(path)
 
     def drop(self, cubes: int) -> None:
-        """Keep the counts only, unless the table needs more."""
+        """Keep only the counts, unless the table needs the positions."""
         if self.most_cubes < cubes <= self.size**2:
             for pair in pairs(cubes):
                 self.keep({group: (None, self._counts(group)) for group in pair})
 
     def finish(self, target: Path, compressed: bool = False) -> None:
-        """Make the table of all that was kept, and clear the folder away."""
-        parts: dict[Group, Part] = {}
+        """Write the table, and remove the folder."""
+        parts: dict[Group, StoredGroup] = {}
         for group in groups(self.size):
-            wanted = group.cubes <= self.most_cubes
-            parts[group] = (self.load(group) if wanted else None, self._counts(group))
-        with written(target) as whole:
-            file.write(whole, self.size, self.distances, parts, compressed)
+            in_table = group.cubes <= self.most_cubes
+            parts[group] = (self.load(group) if in_table else None, self._counts(group))
+        with atomic_file(target) as table:
+            file.write(table, self.size, self.distances, parts, compressed)
         for group in groups(self.size):
             self._path(group).unlink(missing_ok=True)
-        for draft in self.folder.glob(".*.pair.*.part"):  # of a run that was killed
+        for draft in self.folder.glob(".*.pair.*.part"):  # left by a run that was killed
             draft.unlink(missing_ok=True)
-        with suppress(OSError):  # somebody put something of his own there
+        with suppress(OSError):  # somebody put other files there
             self.folder.rmdir()
 
     def _open(self, path: Path) -> None:
-        opened = file.read(path, self.size)
-        for group, entry in opened.directory.entries.items():
-            too_little = not entry.length and group.cubes <= self.most_cubes
-            if opened.directory.distances != self.distances or too_little:
+        table_file = file.read(path, self.size)
+        for group, entry in table_file.directory.entries.items():
+            incomplete = not entry.length and group.cubes <= self.most_cubes
+            if table_file.directory.distances != self.distances or incomplete:
                 raise TableError(Reason("work-foreign", {"folder": str(self.folder)}))
-            self._found[group] = opened
+            self._files[group] = table_file
 
-    def _counts(self, group: Group) -> Counts:
-        return self._found[group].directory.entries[group].counts
+    def _counts(self, group: Group) -> GroupCounts:
+        return self._files[group].directory.entries[group].counts
 
     def _path(self, group: Group) -> Path:
         return self.folder / f"{min(group)}-{max(group)}.pair"

@@ -1,4 +1,4 @@
-// The board: cubes to be taken, ends to push from. A model goes in, what was touched comes out.
+// The board element: takes a model, and dispatches an event for what the player touches.
 
 import { h, render } from "/static/js/html.js";
 import { t } from "/static/js/texts.js";
@@ -20,9 +20,9 @@ import {
 /** @typedef {import("/static/js/messages").Move} Move */
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-/** Pixels before a press becomes a pull. */
+/** Pixels before a press becomes a drag. */
 const DRAG_FROM = 8;
-/** How near an end a pulled cube must be let go. */
+/** How near an end, in pixels, a dragged cube must be dropped. */
 const NEAR = 70;
 
 /**
@@ -31,10 +31,10 @@ const NEAR = 70;
  * @property {number[]} board
  * @property {Push[]} legal what may be played now
  * @property {number} mover the seat that plays on this device
- * @property {number} turn quarter turns, so that one's own side is below
+ * @property {number} turn quarter turns, so that the own side is at the bottom
  * @property {boolean} teams
  * @property {boolean} flat
- * @property {number | null} cube in the hand
+ * @property {number | null} cube that is selected
  * @property {Push | null} preview
  * @property {Push | null} last
  * @property {number[]} line that won
@@ -201,7 +201,7 @@ export class QuixoBoard extends HTMLElement {
   }
 
   /**
-   * The places from which the cube in the hand may be pushed in.
+   * The places where the selected cube may be pushed in.
    * @param {Model} m
    */
   ends(m) {
@@ -253,7 +253,7 @@ export class QuixoBoard extends HTMLElement {
     });
   }
 
-  /** The tilt must not distort what one touches: ends lie flat above the board, where it says. */
+  /** The buttons are not tilted like the board: place each at its anchor on the board. */
   placeEnds() {
     const scene = this.getBoundingClientRect();
     for (const end of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(".end"))) {
@@ -269,7 +269,7 @@ export class QuixoBoard extends HTMLElement {
   }
 
   /**
-   * The cube flies to its end, then everything moves up by one.
+   * Animate a push: the cube flies to its end, then the row moves by one.
    * @param {Model} m @param {Push} move
    */
   slide(m, move) {
@@ -369,7 +369,7 @@ export class QuixoBoard extends HTMLElement {
   /** @param {PointerEvent} e */
   drop(e) {
     const near = this.pull?.moved ? this.nearest(e.clientX, e.clientY) : null;
-    this.letGo(); // without a pull it was a press, and a click follows
+    this.letGo(); // without a drag it was a press, and a click follows
     if (near) this.tell("dropped", near);
   }
 

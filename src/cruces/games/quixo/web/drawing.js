@@ -1,4 +1,4 @@
-// Crosses and circles, drawn.
+// Drawings: crosses and circles.
 
 import { h } from "/static/js/html.js";
 

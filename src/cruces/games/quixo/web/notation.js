@@ -1,4 +1,4 @@
-// Pushes as they are written, taken apart for drawing. What is legal is the server's to say.
+// Parses pushes, and does the geometry of drawing them. The server decides what is legal.
 
 /** @typedef {{ from: number, to: number, dot: number | null, text: string }} Push */
 /** @typedef {import("./types").Side} Side */
@@ -6,10 +6,10 @@
 /**
  * A sentence with its pushes as people read them; a dot goes before the number of the seat that it
  * points to.
- * @param {string} said
+ * @param {string} sentence
  */
-export const typeset = (said) =>
-  said.replace(
+export const typeset = (sentence) =>
+  sentence.replace(
     /\b([a-e]\d)>([a-e]\d)(?:@(\d))?/g,
     (_, from, to, dot) => `${from}›${to}${dot ? ` •${dot}` : ""}`,
   );
@@ -23,14 +23,14 @@ export const squareName = (size, place) =>
 
 /** @param {number} size @param {string} text @returns {Push | null} */
 export function push(size, text) {
-  const found = /^([a-e][1-5])>([a-e][1-5])(?:@([1-4]))?$/.exec(text);
-  if (!found) return null;
-  const dot = found[3] ? Number(found[3]) - 1 : null;
-  return { from: square(size, found[1]), to: square(size, found[2]), dot, text };
+  const match = /^([a-e][1-5])>([a-e][1-5])(?:@([1-4]))?$/.exec(text);
+  if (!match) return null;
+  const dot = match[3] ? Number(match[3]) - 1 : null;
+  return { from: square(size, match[1]), to: square(size, match[2]), dot, text };
 }
 
 /**
- * The squares from where a cube is taken to where it comes back.
+ * The squares from where a cube is taken to where it is pushed in.
  * @param {number} size @param {number} from @param {number} to
  */
 export function path(size, from, to) {
@@ -48,14 +48,14 @@ export function path(size, from, to) {
  */
 export function pushed(board, size, move, mover) {
   const after = [...board];
-  const way = path(size, move.from, move.to);
-  for (let i = 0; i + 1 < way.length; i++) after[way[i]] = board[way[i + 1]];
+  const squares = path(size, move.from, move.to);
+  for (let i = 0; i + 1 < squares.length; i++) after[squares[i]] = board[squares[i + 1]];
   after[move.to] = 1 + (move.dot ?? mover);
   return after;
 }
 
 /**
- * From which side a cube comes back.
+ * The side from which a cube is pushed in.
  * @param {number} size @param {Push} move @returns {Side}
  */
 export function side(size, { from, to }) {
@@ -64,7 +64,7 @@ export function side(size, { from, to }) {
 }
 
 /**
- * A square as it is seen after turning the board by quarters.
+ * The position of a square after turning the board by quarter turns.
  * @param {number} size @param {number} turn @param {number} place
  */
 export function seen(size, turn, place) {
@@ -80,5 +80,5 @@ export const SIDES = ["bottom", "left", "top", "right"];
 /** @param {Side} name @param {number} turn */
 export const turned = (name, turn) => SIDES[(SIDES.indexOf(name) - turn + 4) % 4];
 
-/** Where seats and dots are, from one's own clockwise. */
+/** The positions of seats and dots, clockwise from the own seat. */
 export const QUARTERS = ["south", "west", "north", "east"];

@@ -1,4 +1,4 @@
-// An earlier position of a finished game, for the board to draw.
+// The model of an earlier position of a finished game.
 
 import { known, shownMoves } from "/static/js/replay.js";
 import { push, pushed } from "./notation.js";

@@ -1,4 +1,4 @@
-// The little picture on the first page: a cube that is pushed in.
+// The picture on the first page: a cube that is pushed in.
 
 import { h } from "/static/js/html.js";
 import { mark } from "./drawing.js";

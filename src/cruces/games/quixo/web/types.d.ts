@@ -1,10 +1,10 @@
-// What the server says of a game on wood. For the type checker alone.
+// The data that the server sends for a game on wood. Only for the type checker.
 
 import type { Match, Table } from "/static/js/types";
 
 export interface Wood {
     size: number;
-    /** By square as one reads: 0, or 1 + the seat that may take the cube. */
+    /** By square in reading order: 0, or 1 + the seat that may take the cube. */
     board: number[];
     ply: number;
 }

@@ -1,4 +1,4 @@
-// Quixo on wood: a board seen from one's own side, and what may be done with its cubes.
+// The view of Quixo: the board from the own side, and the buttons.
 
 import { call } from "/static/js/api.js";
 import { advised, hintButton, hinted } from "/static/js/hints.js";
@@ -6,6 +6,7 @@ import { h } from "/static/js/html.js";
 import { close } from "/static/js/icons.js";
 import { thinker } from "/static/js/names.js";
 import { act } from "/static/js/play.js";
+import { isThinking, thinking } from "/static/js/preparing.js";
 import { looking, moves } from "/static/js/replay.js";
 import { away, clock, you } from "/static/js/seats.js";
 import { app, changed, notify, prefer } from "/static/js/store.js";
@@ -20,7 +21,7 @@ import { picture } from "./picture.js";
 /** @typedef {import("./notation.js").Push} Push */
 /** @typedef {import("/static/js/types").Loose} Loose */
 
-// The table's `local`: `cube`, the square of the cube in the hand.
+// The table's `local.cube` is the square of the selected cube.
 
 /** @param {Table} table @returns {number | null} */
 const cubeOf = (table) => table.local.cube ?? null;
@@ -47,7 +48,7 @@ function lineOf({ table, result }) {
 }
 
 /**
- * What the board is to show.
+ * The model of the board.
  * @param {Table} table @returns {import("./board.js").Model}
  */
 export function modelOf(table) {
@@ -63,7 +64,7 @@ export function modelOf(table) {
     legal: legal(table),
     flat: !!app.prefs.flat,
     cube: cubeOf(table),
-    // What was sent is shown as played: the server takes it back if it was wrong.
+    // A push that was sent is shown as played; if the server refuses it, it is taken back.
     preview: sent || !table.picked ? null : push(size, table.picked),
     board: sent ? pushed(cubes, size, sent, mover) : cubes,
     ply: sent ? ply + 1 : ply,
@@ -97,7 +98,7 @@ function hold(table, cube) {
 }
 
 /**
- * Choose an end; choosing it again pushes.
+ * Choose where to push the cube in; choosing the same place again pushes.
  * @param {Table} table @param {Push} move @param {boolean} again
  */
 function aim(table, move, again) {
@@ -126,7 +127,7 @@ function dropped(table, move) {
 }
 
 /**
- * The server says why a cube cannot be taken.
+ * Ask the server why a cube cannot be taken, and show the reason.
  * @param {Table} table @param {number} place
  */
 async function refuse(table, place) {
@@ -136,7 +137,7 @@ async function refuse(table, place) {
   const address = `/api/matches/${match.match}/refusal/${seat}/${square}`;
   const { why } = await call(address).catch(() => ({ why: t("web.offline.refusal") }));
   if (!why) return;
-  table.told = why;
+  table.announcement = why;
   notify(why, "bad");
 }
 
@@ -144,11 +145,7 @@ async function refuse(table, place) {
 function waiting(match) {
   const names = match.to_act.map((s) => match.seats[s].label).join(", ");
   const robot = thinker(match);
-  const said = robot
-    ? t("web.thinking", { name: robot })
-    : names
-      ? t("web.waiting", { names })
-      : "";
+  const said = robot ? isThinking(robot) : names ? t("web.waiting", { names }) : "";
   return [h("p", { class: `todo${robot ? " pondering" : ""}` }, said)];
 }
 
@@ -238,7 +235,7 @@ function pushes(table, seat, cube) {
   ];
 }
 
-// Who plays
+// Players
 
 /** @param {number} seat */
 const team = (seat) => t(seat % 2 ? "quixo.circles" : "quixo.crosses");
@@ -247,7 +244,7 @@ const team = (seat) => t(seat % 2 ? "quixo.circles" : "quixo.crosses");
 export function status(match, seat) {
   if (match.seats[seat].left) return t("web.status.left");
   if (match.phase !== "playing" || !match.to_act.includes(seat)) return team(seat);
-  const what = match.seats[seat].kind === "bot" ? t("web.status.thinking") : t("web.status.turn");
+  const what = match.seats[seat].kind === "bot" ? thinking() : t("web.status.turn");
   return `${team(seat)} · ${what}`;
 }
 

@@ -93,7 +93,7 @@ def _against(state: State, found: Analysis, judgement: Judgement, lang: str) -> 
 
 
 def _and_best(this: str, state: State, found: Analysis, lang: str) -> str:
-    """The same with what the best one does: ``skips two numbers; blue 10 skips none``."""
+    """The same with what the best one does: ``skips 2 numbers; blue 10 skips no number``."""
     best = found.best.action
     if not isinstance(best, Cross):
         return this
@@ -127,8 +127,7 @@ def _skipped(state: State, seat: int, cross: Cross) -> int:
 
 
 def _skips(state: State, seat: int, cross: Cross, lang: str) -> str:
-    count = _skipped(state, seat, cross)
-    return text(f"why.skips-{min(count, 3)}", lang, count=count)
+    return text("why.skips", lang, count=_skipped(state, seat, cross))
 
 
 def _fewest(state: State, found: Analysis, cross: Cross) -> bool:

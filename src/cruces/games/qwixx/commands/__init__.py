@@ -1,1 +1,1 @@
-"""Its share of the command line."""
+"""The commands of this family."""

@@ -1,4 +1,4 @@
-"""`cruces train`: a network for Qwixx or Big Points, by games against itself."""
+"""`cruces train`: trains a network for Qwixx or Big Points by self-play."""
 
 import json
 from dataclasses import asdict
@@ -9,22 +9,23 @@ from typing import TYPE_CHECKING
 import click
 
 from cruces.cli import files
-from cruces.cli.arguments import Whole
+from cruces.cli.arguments import WholeNumber
 from cruces.cli.failures import CliError
 from cruces.cli.family_command import FamilyCommand
 from cruces.cli.localised_click import Example, echo_json, json_option, words
 from cruces.cli.progress import Bar
 from cruces.games.qwixx.rules import BigPoints, Qwixx
+from cruces.locales import number
 
 if TYPE_CHECKING:
-    from cruces.games.qwixx.players.training import Course, Progress
+    from cruces.games.qwixx.players.training import TrainingRun, TrainingState
 
 PLAYERS, GAMES, SEED = 2, 500_000, 1
 CHECKPOINT = ".checkpoint"
-"""What is added to the file's name for where unfinished work is kept."""
-OFTEN = 20.0
-"""Seconds between two checkpoints."""
-SHOWN = 10
+"""Added to the name of the file for its checkpoint."""
+CHECKPOINT_SECONDS = 20.0
+"""Seconds between checkpoints."""
+PRINTED_POINTS = 10
 """Points of the curve that are printed."""
 
 
@@ -39,14 +40,14 @@ def run(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Train, write the weights and their record, and show how it went."""
+    """Train, write the weights and their record, and print the curve."""
     game.check_seats(players)
     target = files.check_target(out or f"{game.id}-{players}.npz", force)
-    # Late: the other commands need not wait for a compiler to load.
-    from cruces.games.qwixx.players.training import Course
+    # Imported late: other commands should not wait for the compiler to load.
+    from cruces.games.qwixx.players.training import TrainingRun
 
-    course = Course(game.layout, players, games, seed)
-    record = _trained(lang, game, course, target, resume)
+    training_run = TrainingRun(game.layout, players, games, seed)
+    record = _run_training(lang, game, training_run, target, resume)
     if as_json:
         echo_json(record)
     else:
@@ -60,7 +61,7 @@ def options(lang: str) -> list[click.Parameter]:
     def whole(name: str, default: int, least: int = 1) -> click.Option:
         return click.Option(
             [f"--{name}"],
-            type=Whole(lang, least=least),
+            type=WholeNumber(lang, least=least),
             default=default,
             metavar=say("metavar.number"),
             help=say(f"train.option.{name}", default=default),
@@ -94,51 +95,53 @@ COMMAND = FamilyCommand(
 )
 
 
-def _trained(
-    lang: str, game: Qwixx, course: "Course", target: Path, resume: bool
+def _run_training(
+    lang: str, game: Qwixx, training_run: "TrainingRun", target: Path, resume: bool
 ) -> dict[str, object]:
-    """Train to the end, leaving checkpoints on the way; the record that lies beside the weights."""
+    """Train to the end, writing checkpoints; returns the record that is saved with the weights."""
     from cruces.games.qwixx.players import weights
-    from cruces.games.qwixx.players.training import start, train
+    from cruces.games.qwixx.players.training import initial_state, train
 
     checkpoint = target.with_name(target.name + CHECKPOINT)
     if resume:
         if not checkpoint.exists():
             raise CliError("no-checkpoint", file=str(checkpoint))
-        progress = weights.read_checkpoint(checkpoint, course)
+        state = weights.read_checkpoint(checkpoint, training_run)
     else:
-        progress = start(course)
-    bar, begun, kept = Bar(lang), perf_counter(), monotonic()
+        state = initial_state(training_run)
+    bar, started, saved = Bar(lang), perf_counter(), monotonic()
     try:
-        for _ in train(course, progress):
-            bar(progress.rounds / course.rounds)
-            if monotonic() - kept >= OFTEN:
-                weights.write_checkpoint(checkpoint, course, progress)
-                kept = monotonic()
+        for _ in train(training_run, state):
+            bar(state.rounds / training_run.rounds)
+            if monotonic() - saved >= CHECKPOINT_SECONDS:
+                weights.write_checkpoint(checkpoint, training_run, state)
+                saved = monotonic()
     finally:
         bar.clear()
-    weights.write(target, course, progress)
-    record = _record(game, course, progress, perf_counter() - begun)
+    weights.write(target, training_run, state)
+    record = _record(game, training_run, state, perf_counter() - started)
     files.write(target.with_suffix(".json"), json.dumps(record, indent=1) + "\n")
     checkpoint.unlink(missing_ok=True)
     return record
 
 
 def _record(
-    game: Qwixx, course: "Course", progress: "Progress", seconds: float
+    game: Qwixx, training_run: "TrainingRun", state: "TrainingState", seconds: float
 ) -> dict[str, object]:
     from cruces.games.qwixx.players.training import ROUND
 
-    asked = f"--players {course.seats} --games {course.games} --seed {course.seed}"
+    arguments = (
+        f"--players {training_run.seats} --games {training_run.games} --seed {training_run.seed}"
+    )
     return {
         "game": game.id,
-        "players": course.seats,
-        "seed": course.seed,
-        "games": progress.rounds * ROUND,
-        "steps": progress.steps,
-        "command": f"cruces train {game.id} {asked}",
+        "players": training_run.seats,
+        "seed": training_run.seed,
+        "games": state.rounds * ROUND,
+        "steps": state.steps,
+        "command": f"cruces train {game.id} {arguments}",
         "seconds": round(seconds, 1),
-        "curve": [asdict(mark) for mark in progress.curve],
+        "curve": [asdict(point) for point in state.curve],
     }
 
 
@@ -147,9 +150,12 @@ def _lines(record: dict[str, object], target: Path, lang: str) -> list[str]:
     assert isinstance(curve, list), "the record's curve is its marks"
     names = ("games", "loss", "margin", "turns", "points")
     heads = [say(f"train.{name}") for name in names]
-    step = max(1, len(curve) // SHOWN)
-    shown = [mark for i, mark in enumerate(curve, 1) if i % step == 0 or i == len(curve)]
-    rows = [[f"{mark['games']}", *(f"{mark[name]:.2f}" for name in names[1:])] for mark in shown]
+    step = max(1, len(curve) // PRINTED_POINTS)
+    points = [point for i, point in enumerate(curve, 1) if i % step == 0 or i == len(curve)]
+    rows = [
+        [number(point["games"], lang), *(number(point[name], lang, 2) for name in names[1:])]
+        for point in points
+    ]
     wide = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     table = ["  ".join(map(str.rjust, row, wide)) for row in (heads, *rows)]
     return [*table, say("train.done", file=str(target))]

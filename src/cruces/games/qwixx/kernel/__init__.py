@@ -1,1 +1,1 @@
-"""Qwixx and Big Points on integers: sheets, what is legal, dice, and whole games at once."""
+"""Qwixx and Big Points on integers: sheets, legal actions, dice, and whole games at once."""

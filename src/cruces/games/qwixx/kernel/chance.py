@@ -1,12 +1,12 @@
-"""Dice from a seed: every game has its own stream, so threads and their number change nothing.
+"""Dice from a seed: every game has its own random stream, whatever the number of threads.
 
-A stream is SplitMix64: a counter that grows by a fixed step, scrambled. A roll is an integer of
-three bits a die::
+A stream is SplitMix64: a counter that grows by a fixed step, scrambled. A roll is an integer with
+three bits per die::
 
     bits   17…15  14…12  11…9    8…6  5…3      2…0
            blue   green  yellow  red  white 2  white 1
 
-Dice that have left the game are rolled as well, and nobody looks at them.
+Dice that have left the game are rolled too, and ignored.
 """
 
 import numpy as np
@@ -16,8 +16,8 @@ from cruces.games.qwixx.rules import Roll
 from cruces.games.qwixx.rules.dice import FACES
 from cruces.kernels.jit import inlined
 
-Luck = npt.NDArray[np.uint64]
-"""One number: where the stream is."""
+RandomStream = npt.NDArray[np.uint64]
+"""An array of one number, the state of the stream."""
 
 DIE = 3
 DICE = 6
@@ -27,7 +27,7 @@ _MIX_AGAIN = np.uint64(0x94D049BB133111EB)
 
 
 def to_roll(roll: int, in_play: tuple[bool, ...] = (True,) * 4) -> Roll:
-    """The roll that games know, with the dice still in play."""
+    """The roll as the rules represent it, with the dice still in play."""
     faces = [roll >> DIE * die & 7 for die in range(DICE)]
     colours = [face if there else None for face, there in zip(faces[2:], in_play, strict=True)]
     return Roll((faces[0], faces[1]), tuple(colours))
@@ -42,33 +42,33 @@ def from_roll(roll: Roll) -> int:
 
 
 @inlined
-def _scrambled(number: np.uint64) -> np.uint64:
+def _scramble(number: np.uint64) -> np.uint64:
     number = (number ^ (number >> np.uint64(30))) * _MIX
     number = (number ^ (number >> np.uint64(27))) * _MIX_AGAIN
     return number ^ (number >> np.uint64(31))
 
 
 @inlined
-def begin(luck: Luck, seed: int, game: int) -> None:
-    """Set the stream to the beginning of one game of many."""
-    luck[0] = _scrambled(_scrambled(np.uint64(seed)) + np.uint64(game) * _STEP)
+def seed_stream(stream: RandomStream, seed: int, game: int) -> None:
+    """Set the stream to the start of a game."""
+    stream[0] = _scramble(_scramble(np.uint64(seed)) + np.uint64(game) * _STEP)
 
 
 @inlined
-def draw(luck: Luck, below: int) -> int:
-    """A whole number from 0, below 2¹⁶; uneven by less than one part in 2³²."""
-    luck[0] += _STEP
-    high = _scrambled(luck[0]) >> np.uint64(16)
+def draw(stream: RandomStream, below: int) -> int:
+    """A random integer from 0 up to ``below`` (at most 2¹⁶); bias less than one part in 2³²."""
+    stream[0] += _STEP
+    high = _scramble(stream[0]) >> np.uint64(16)
     return int(np.int64((high * np.uint64(below)) >> np.uint64(48)))
 
 
 @inlined
-def rolled(luck: Luck) -> int:
-    """All six dice."""
-    left, roll = draw(luck, FACES**DICE), 0
+def roll_dice(stream: RandomStream) -> int:
+    """Roll all six dice."""
+    rest, roll = draw(stream, FACES**DICE), 0
     for die in range(DICE):
-        roll |= (left % FACES + 1) << (DIE * die)
-        left //= FACES
+        roll |= (rest % FACES + 1) << (DIE * die)
+        rest //= FACES
     return roll
 
 

@@ -1,17 +1,17 @@
 """A small network that judges positions: who will win, and by how much.
 
-It looks at a position between two turns through the eyes of one seat: the sheets in the order of
-turns, one's own first. Its inputs are mostly single facts, such as "my red row is in state 17", so
-that the first layer is a sum of few rows of weights::
+It sees a position between two turns from the side of one seat: the sheets in turn order, its own
+first. Its inputs are mostly binary, such as "my red row is in state 17", so that the first layer is
+a sum of few rows of weights::
 
     sheet    4 × 57 states of rows, 4 numbers of penalties
              in Big Points also 2 × 67 states of circles, 4 × 11 squares that open a circle ahead,
              2 numbers: the points of the next circle
-    table    whose turn is next, the points of all, how far ahead of the best other
+    game     whose turn is next, the points of all seats, the lead over the best other seat
 
-It knows the two sheets of the booklets, and no other (see ``rows``).
-Rows that may be exchanged (see ``solver.index``) are not alike to the network; it learns
-that they are by seeing positions in any of the eight arrangements.
+It supports only the two sheets of the booklets (see ``rows``). Rows that can be exchanged (see
+``solver.index``) are different inputs; the network learns that they are equivalent by seeing
+positions in all eight arrangements.
 """
 
 from functools import cache
@@ -21,18 +21,18 @@ import numpy as np
 import numpy.typing as npt
 
 from cruces.games.qwixx.kernel.bits import lowest
-from cruces.games.qwixx.kernel.rows import BOXES, CLOSED, STATES, number, rows
+from cruces.games.qwixx.kernel.rows import BOXES, CLOSED, STATES, row_state, row_tables
 from cruces.games.qwixx.kernel.shape import LANE
 from cruces.games.qwixx.kernel.sheet import (
     EACH,
     ONE_LANE,
     Sheets,
     counts,
-    passed,
+    lost_boxes,
     penalties,
     score,
 )
-from cruces.games.qwixx.kernel.turn import Rules, dice_gone, last_penalty, locks
+from cruces.games.qwixx.kernel.turn import KernelRules, dice_gone, last_penalty, locks
 from cruces.games.qwixx.rules import Layout
 from cruces.kernels.jit import compiled, inlined
 
@@ -42,12 +42,12 @@ WIDE, NARROW, HEADS = 64, 16, 2
 """The two hidden layers, and the outputs: the logit of winning, and the margin."""
 ARRANGEMENTS = 8
 MARGIN = 100
-"""Points that are one unit of the margin."""
-FOR_MARGIN = 0.02
-"""What such a unit is worth beside a won game: it decides when all or nothing is won."""
+"""Points per unit of the margin."""
+MARGIN_WORTH = 0.02
+"""What such a unit is worth compared with a win: it decides when the win is certain or lost."""
 CIRCLE_STATES = 67
-MOST_ACTIONS = 24
-"""More than there are in any decision."""
+MAX_ACTIONS = 24
+"""More actions than any decision has."""
 _PENALTIES = 4 * STATES
 _CIRCLES = _PENALTIES + 4
 _READY = _CIRCLES + 2 * CIRCLE_STATES
@@ -59,38 +59,38 @@ _FAR = np.float32(1)
 
 
 class Net(NamedTuple):
-    """The weights, as views of one vector, and the tables that the inputs come from."""
+    """The weights, as views of one flat vector, and the tables that give the inputs."""
 
     flat: Floats
-    inputs: Floats
-    wide: Floats
-    between: Floats
-    narrow: Floats
-    out: Floats
-    level: Floats
-    of_marks: npt.NDArray[np.uint8]
-    of_circles: npt.NDArray[np.uint8]
+    wide_weights: Floats
+    wide_bias: Floats
+    narrow_weights: Floats
+    narrow_bias: Floats
+    output_weights: Floats
+    output_bias: Floats
+    row_states: npt.NDArray[np.uint8]
+    circle_states: npt.NDArray[np.uint8]
 
 
-def inputs(seats: int, layout: Layout) -> int:
+def input_count(seats: int, layout: Layout) -> int:
     """
     >>> from cruces.games.qwixx.rules import BIG_POINTS_LAYOUT, QWIXX_LAYOUT
-    >>> inputs(2, QWIXX_LAYOUT), inputs(5, BIG_POINTS_LAYOUT)
+    >>> input_count(2, QWIXX_LAYOUT), input_count(5, BIG_POINTS_LAYOUT)
     (471, 2073)
     """
     return seats * (_BIG_SHEET if layout.bonus else _CIRCLES) + 2 * seats + _AHEAD
 
 
-def size(seats: int, layout: Layout) -> int:
-    """How many weights a network for so many seats has."""
-    return (inputs(seats, layout) + 1) * WIDE + (WIDE + 1) * NARROW + (NARROW + 1) * HEADS
+def weight_count(seats: int, layout: Layout) -> int:
+    """The number of weights of a network for this many seats."""
+    return (input_count(seats, layout) + 1) * WIDE + (WIDE + 1) * NARROW + (NARROW + 1) * HEADS
 
 
 def net(flat: Floats, seats: int, layout: Layout) -> Net:
     """The network with these weights."""
     parts, begin = [], 0
     for shape in (
-        (inputs(seats, layout), WIDE),
+        (input_count(seats, layout), WIDE),
         (WIDE,),
         (WIDE, NARROW),
         (NARROW,),
@@ -100,21 +100,24 @@ def net(flat: Floats, seats: int, layout: Layout) -> Net:
         end = begin + int(np.prod(shape))
         parts.append(flat[begin:end].reshape(shape))
         begin = end
-    assert begin == len(flat), "as many weights as the layers have"
-    first, wide, between, narrow, out, level = parts
-    return Net(flat, first, wide, between, narrow, out, level, rows().of_marks, _circles())
+    assert begin == len(flat), "the vector has as many weights as the layers"
+    inputs, wide, between, narrow, outputs, bias = parts
+    states = row_tables().row_states, _circle_states()
+    return Net(flat, inputs, wide, between, narrow, outputs, bias, *states)
 
 
 @cache
-def _circles() -> npt.NDArray[np.uint8]:
-    """The state of a row of circles by the mask of its crosses: the last of them and how many."""
+def _circle_states() -> npt.NDArray[np.uint8]:
+    """The state of a row of circles by the mask of its crosses: the last one and their number."""
     masks = range(1 << BOXES)
-    return np.array([number(mask.bit_length() - 1, mask.bit_count()) for mask in masks], np.uint8)
+    return np.array(
+        [row_state(mask.bit_length() - 1, mask.bit_count()) for mask in masks], np.uint8
+    )
 
 
 @inlined
 def _slot(row: int, arrangement: int) -> int:
-    """Where a row stands in one of the arrangements."""
+    """The position of a row in an arrangement."""
     pair = row >> 1
     return ((pair ^ (arrangement >> 2)) << 1) | ((row & 1) ^ ((arrangement >> pair) & 1))
 
@@ -122,19 +125,19 @@ def _slot(row: int, arrangement: int) -> int:
 @inlined
 def _add(net: Net, sums: Floats, place: int, value: np.float32) -> None:
     for unit in range(WIDE):
-        sums[unit] += value * net.inputs[place, unit]
+        sums[unit] += value * net.wide_weights[place, unit]
 
 
 @inlined
 def _count(net: Net, sums: Floats, place: int) -> None:
     for unit in range(WIDE):
-        sums[unit] += net.inputs[place, unit]
+        sums[unit] += net.wide_weights[place, unit]
 
 
 @compiled
-def facts(
+def write_inputs(
     net: Net,
-    rule: Rules,
+    rules: KernelRules,
     sheets: Sheets,
     seat: int,
     upcoming: int,
@@ -142,50 +145,52 @@ def facts(
     places: npt.NDArray[np.int32],
     values: Floats,
 ) -> int:
-    """Write the inputs that are not 0 and their values; how many there are."""
-    seats, found = len(sheets), 0
-    each = _BIG_SHEET if rule.shape.has_circles else _CIRCLES
-    locked = locks(rule, sheets)
+    """List the inputs that are not 0, with their values; returns their number."""
+    seats, count = len(sheets), 0
+    each = _BIG_SHEET if rules.shape.has_circles else _CIRCLES
+    locked = locks(rules, sheets)
     table = seats * each
     mine, best = 0, -1000
     for turn in range(seats):
-        who = seat + turn if seat + turn < seats else seat + turn - seats
-        squares, circles, at = sheets[who, 0], sheets[who, 1], turn * each
+        owner = seat + turn if seat + turn < seats else seat + turn - seats
+        squares, circles, at = sheets[owner, 0], sheets[owner, 1], turn * each
         for row in range(4):
-            state = int(net.of_marks[(squares >> (LANE * row)) & ONE_LANE])
+            state = int(net.row_states[(squares >> (LANE * row)) & ONE_LANE])
             if (locked >> (LANE * row)) & 1:
                 state = CLOSED
-            places[found] = at + STATES * _slot(row, arrangement) + state
-            values[found] = 1
-            found += 1
-        places[found] = at + _PENALTIES + min(penalties(squares), 3)
-        values[found] = 1
-        found += 1
-        if rule.shape.has_circles:
-            found = _big_facts(net, squares, circles, at, arrangement, places, values, found)
-        points = score(rule.shape, squares, circles)
+            places[count] = at + STATES * _slot(row, arrangement) + state
+            values[count] = 1
+            count += 1
+        places[count] = at + _PENALTIES + min(penalties(squares), 3)
+        values[count] = 1
+        count += 1
+        if rules.shape.has_circles:
+            count = _write_circle_inputs(
+                net, squares, circles, at, arrangement, places, values, count
+            )
+        points = score(rules.shape, squares, circles)
         if turn == 0:
             mine = points
         else:
             best = max(best, points)
-        places[found] = table + seats + turn
-        values[found] = points / np.float32(MARGIN)
-        found += 1
-    places[found] = table + (upcoming - seat if upcoming >= seat else upcoming - seat + seats)
-    values[found] = 1
-    found += 1
+        places[count] = table + seats + turn
+        values[count] = points / np.float32(MARGIN)
+        count += 1
+    places[count] = table + (upcoming - seat if upcoming >= seat else upcoming - seat + seats)
+    values[count] = 1
+    count += 1
     if seats > 1:
         ahead = np.float32(mine - best)
         for scale in range(_AHEAD):
-            places[found] = table + 2 * seats + scale
+            places[count] = table + 2 * seats + scale
             share = ahead / np.float32(5 * 4**scale)
-            values[found] = max(min(share, _FAR), -_FAR)
-            found += 1
-    return found
+            values[count] = max(min(share, _FAR), -_FAR)
+            count += 1
+    return count
 
 
 @inlined
-def _big_facts(
+def _write_circle_inputs(
     net: Net,
     squares: int,
     circles: int,
@@ -193,143 +198,145 @@ def _big_facts(
     arrangement: int,
     places: npt.NDArray[np.int32],
     values: Floats,
-    found: int,
+    count: int,
 ) -> int:
     crosses = counts(squares & (ONE_LANE * EACH)) + ((squares >> _LAST_BIT) & EACH)
-    beside, gone = counts(circles), passed(circles)
+    beside, gone = counts(circles), lost_boxes(circles)
     for lane in range(2):
         slot = lane ^ (arrangement >> 2)
-        places[found] = (
+        places[count] = (
             at
             + _CIRCLES
             + CIRCLE_STATES * slot
-            + int(net.of_circles[(circles >> (LANE * lane)) & ONE_LANE])
+            + int(net.circle_states[(circles >> (LANE * lane)) & ONE_LANE])
         )
-        values[found] = 1
-        found += 1
+        values[count] = 1
+        count += 1
         gain = 0
         for row in range(2 * lane, 2 * lane + 2):
             after = ((crosses >> (LANE * row)) & 0xFF) + ((beside >> (LANE * lane)) & 0xFF) + 1
             gain += after if after <= 15 else 0
             ready = (squares >> (LANE * row)) & ~(gone >> (LANE * lane)) & ONE_LANE
             while ready:
-                places[found] = at + _READY + BOXES * _slot(row, arrangement) + lowest(ready)
-                values[found] = 1
-                found += 1
+                places[count] = at + _READY + BOXES * _slot(row, arrangement) + lowest(ready)
+                values[count] = 1
+                count += 1
                 ready &= ready - 1
-        places[found] = at + _NEXT_CIRCLE + slot
-        values[found] = np.float32(gain) / np.float32(20)
-        found += 1
-    return found
+        places[count] = at + _NEXT_CIRCLE + slot
+        values[count] = np.float32(gain) / np.float32(20)
+        count += 1
+    return count
 
 
 @inlined
-def most_facts(seats: int) -> int:
-    """Room for the inputs of any position."""
+def max_inputs(seats: int) -> int:
+    """At least as many inputs as any position has."""
     return seats * 56 + 8
 
 
 @inlined
-def through(
+def forward(
     net: Net,
     places: npt.NDArray[np.int32],
     values: Floats,
-    found: int,
+    count: int,
     wide: Floats,
     narrow: Floats,
 ) -> tuple[float, float]:
-    """The chance to win and the margin; the hidden layers are left as they were computed."""
+    """The chance to win and the margin; ``wide`` and ``narrow`` receive the hidden layers."""
     for unit in range(WIDE):
-        wide[unit] = net.wide[unit]
-    for fact in range(found):
-        place, value = places[fact], values[fact]
+        wide[unit] = net.wide_bias[unit]
+    for index in range(count):
+        place, value = places[index], values[index]
         if value == 1:
             _count(net, wide, place)
         else:
             _add(net, wide, place, value)
     for unit in range(NARROW):
-        narrow[unit] = net.narrow[unit]
+        narrow[unit] = net.narrow_bias[unit]
     for unit in range(WIDE):
         signal = wide[unit]
         if signal > 0:
-            for then in range(NARROW):
-                narrow[then] += signal * net.between[unit, then]
+            for narrow_unit in range(NARROW):
+                narrow[narrow_unit] += signal * net.narrow_weights[unit, narrow_unit]
         else:
             wide[unit] = 0
-    logit, margin = net.level[0], net.level[1]
+    logit, margin = net.output_bias[0], net.output_bias[1]
     for unit in range(NARROW):
         signal = narrow[unit]
         if signal > 0:
-            logit += signal * net.out[unit, 0]
-            margin += signal * net.out[unit, 1]
+            logit += signal * net.output_weights[unit, 0]
+            margin += signal * net.output_weights[unit, 1]
         else:
             narrow[unit] = 0
     return 1 / (1 + np.exp(-float(logit))), float(margin)
 
 
-class Room(NamedTuple):
-    """Where a judgement is worked out: one for each thread."""
+class Workspace(NamedTuple):
+    """Scratch memory for judging positions: one per thread."""
 
     places: npt.NDArray[np.int32]
     values: Floats
     wide: Floats
     narrow: Floats
     actions: npt.NDArray[np.int64]
-    """The actions of a decision, and what each is worth."""
+    """The actions of a decision; ``worths`` is what each is worth."""
     worths: npt.NDArray[np.float64]
 
 
 @inlined
-def room(seats: int) -> Room:
-    """Room for judging positions of so many seats."""
-    return Room(
-        np.empty(most_facts(seats), np.int32),
-        np.empty(most_facts(seats), np.float32),
+def new_workspace(seats: int) -> Workspace:
+    """A workspace for positions with this many seats."""
+    return Workspace(
+        np.empty(max_inputs(seats), np.int32),
+        np.empty(max_inputs(seats), np.float32),
         np.empty(WIDE, np.float32),
         np.empty(NARROW, np.float32),
-        np.empty(MOST_ACTIONS, np.int64),
-        np.empty(MOST_ACTIONS, np.float64),
+        np.empty(MAX_ACTIONS, np.int64),
+        np.empty(MAX_ACTIONS, np.float64),
     )
 
 
 @inlined
-def ended(rule: Rules, sheets: Sheets) -> bool:
-    """Whether the sheets are those of a game that is over (X12)."""
+def is_over(rules: KernelRules, sheets: Sheets) -> bool:
+    """Whether the game is over on these sheets (X12)."""
     for seat in range(len(sheets)):
-        if last_penalty(rule, sheets[seat, 0]):
+        if last_penalty(rules, sheets[seat, 0]):
             return True
-    return dice_gone(rule, locks(rule, sheets))
+    return dice_gone(rules, locks(rules, sheets))
 
 
 @inlined
-def result(rule: Rules, sheets: Sheets, seat: int) -> tuple[float, float]:
-    """A seat's part of the win (X13: equals share), and its margin to the best other."""
-    mine, best, equals = score(rule.shape, sheets[seat, 0], sheets[seat, 1]), -1000, 1
+def final_result(rules: KernelRules, sheets: Sheets, seat: int) -> tuple[float, float]:
+    """A seat's share of the win (X13: equal scores share it), and its margin to the best other."""
+    mine, best, winners = score(rules.shape, sheets[seat, 0], sheets[seat, 1]), -1000, 1
     for other in range(len(sheets)):
         if other != seat:
-            theirs = score(rule.shape, sheets[other, 0], sheets[other, 1])
+            theirs = score(rules.shape, sheets[other, 0], sheets[other, 1])
             best = max(best, theirs)
             if theirs == mine:
-                equals += 1
+                winners += 1
     if len(sheets) == 1:
         best = 0
     margin = float(mine - best) / MARGIN
-    return (1 / equals if mine >= best else 0.0), margin
+    return (1 / winners if mine >= best else 0.0), margin
 
 
 @compiled
 def judge(
-    net: Net, rule: Rules, sheets: Sheets, seat: int, upcoming: int, room: Room
+    net: Net, rules: KernelRules, sheets: Sheets, seat: int, upcoming: int, workspace: Workspace
 ) -> tuple[float, float]:
-    """A seat's chance to win and its margin, where the turn goes to ``upcoming`` or all is over."""
-    if ended(rule, sheets):
-        return result(rule, sheets, seat)
-    found = facts(net, rule, sheets, seat, upcoming, 0, room.places, room.values)
-    return through(net, room.places, room.values, found, room.wide, room.narrow)
+    """A seat's chance to win and its margin, with ``upcoming`` to roll next or the game over."""
+    if is_over(rules, sheets):
+        return final_result(rules, sheets, seat)
+    count = write_inputs(net, rules, sheets, seat, upcoming, 0, workspace.places, workspace.values)
+    return forward(net, workspace.places, workspace.values, count, workspace.wide, workspace.narrow)
 
 
 @inlined
-def worth(net: Net, rule: Rules, sheets: Sheets, seat: int, upcoming: int, room: Room) -> float:
-    """What a player wants most of: to win, and then by many points; alone nothing but points."""
-    chance, margin = judge(net, rule, sheets, seat, upcoming, room)
-    return chance + FOR_MARGIN * margin if len(sheets) > 1 else margin
+def worth(
+    net: Net, rules: KernelRules, sheets: Sheets, seat: int, upcoming: int, workspace: Workspace
+) -> float:
+    """What a player maximises: the chance to win, then the margin; alone only the points."""
+    chance, margin = judge(net, rules, sheets, seat, upcoming, workspace)
+    return chance + MARGIN_WORTH * margin if len(sheets) > 1 else margin

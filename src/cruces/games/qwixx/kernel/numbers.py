@@ -1,4 +1,4 @@
-"""Where the numbers that dice show are printed: sets of boxes, in the lanes of ``sheet``."""
+"""The boxes where the numbers of the dice are printed, as sets in the lanes of ``sheet``."""
 
 from cruces.games.qwixx.kernel.chance import colour_die, white_dice
 from cruces.games.qwixx.kernel.shape import HIGHEST, LANE, LOWEST, NUMBER, Shape
@@ -7,7 +7,7 @@ from cruces.kernels.jit import inlined
 
 @inlined
 def _box(order: int, number: int) -> int:
-    """The box of a number in a row, as a bit; above all boxes if it is not printed there."""
+    """The box of a number in a row, as a bit; beyond all boxes if it is not printed there."""
     return 1 << ((order >> (NUMBER * number)) & (LANE - 1))
 
 
@@ -32,7 +32,7 @@ def circles_with(shape: Shape, number: int) -> int:
 
 @inlined
 def squares_by_dice(shape: Shape, roll: int) -> int:
-    """The boxes that each row's die makes with either white die (X7)."""
+    """The boxes of the sums of each row's die with either white die (X7)."""
     if shape.straight:
         low = _up(roll, 0) | _up(roll, 1) << LANE
         high = _down(roll, 2) | _down(roll, 3) << LANE
@@ -46,7 +46,7 @@ def squares_by_dice(shape: Shape, roll: int) -> int:
 @inlined
 def _up(roll: int, row: int) -> int:
     die, (one, two) = colour_die(roll, row), white_dice(roll)
-    # Shifted down last: of a die that has left the game the face is 0.
+    # Shifted down last, because a die that has left the game has face 0.
     return (1 << (die + one) | 1 << (die + two)) >> LOWEST
 
 

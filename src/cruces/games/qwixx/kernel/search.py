@@ -1,9 +1,9 @@
-"""Sampled turns on top of the network: play on with many dice, then judge.
+"""Search by sampling: plays on for a few turns with many dice, then judges by the network.
 
-Every choice meets the same dice and the same habits of the others, so that their difference shows
-in few samples; all play ``quick`` meanwhile. The network's first word is not forgotten: samples
-outweigh it once they are surer than it usually is. Who is clearly behind is looked at no more, and
-when only one is left there is nothing to look for.
+Every candidate meets the same dice and the same opponents, so that their difference shows in few
+samples; all play ``quick`` meanwhile. The network's own judgement counts as well, until the samples
+are more certain than it. Candidates that are clearly behind are eliminated, and the search ends
+when only one is left.
 """
 
 from typing import NamedTuple
@@ -11,60 +11,60 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cruces.games.qwixx.kernel.chance import DIE, Luck, begin, rolled
-from cruces.games.qwixx.kernel.net import Net, Room, ended, room, worth
+from cruces.games.qwixx.kernel.chance import DIE, RandomStream, roll_dice, seed_stream
+from cruces.games.qwixx.kernel.net import Net, Workspace, is_over, new_workspace, worth
 from cruces.games.qwixx.kernel.policies import NOT_YET
 from cruces.games.qwixx.kernel.sheet import PASS, Sheets, cross
 from cruces.games.qwixx.kernel.strong import (
-    NOTHING,
-    alone,
-    expected,
-    finish,
-    following,
-    second,
-    weighed,
+    NO_SECOND,
+    apply_second,
+    best_first,
+    best_second,
+    evaluate_with_guess,
+    guess_others,
+    next_seat,
 )
-from cruces.games.qwixx.kernel.turn import Rules, dice_gone, locks
+from cruces.games.qwixx.kernel.turn import KernelRules, dice_gone, locks
 from cruces.games.qwixx.rules.dice import FACES
 from cruces.kernels.jit import compiled, inlined
 
-MOST_CHOICES = 3
-"""The best so many by the network's judgement are looked at."""
-CLOSE = 0.025
-"""A choice that seems worse by more is not looked at."""
-OFF = 0.01
-"""How far the network is off, typically, in the difference of two choices."""
-SURE = 2.0
-"""By so many standard errors a choice must be behind to be left aside."""
+MAX_CANDIDATES = 3
+"""The most candidates that are sampled, the best by the network's judgement."""
+MAX_BEHIND = 0.025
+"""An action that seems worse by more than this is not a candidate."""
+NETWORK_ERROR = 0.01
+"""The typical error of the network in the difference of two actions."""
+SURE_ERRORS = 2.0
+"""A candidate is eliminated if it is behind by this many standard errors."""
 CHUNK = FACES**2
-"""Samples between two looks at how it stands: the next turn's white dice show every pair once."""
+"""Samples per round of elimination: the next turn's white dice show every pair once."""
 _TINY = 1e-8
 
 
-class Searching(NamedTuple):
-    """A network, how much is sampled on top of it, and how many turns a sample is played on."""
+class SearchSettings(NamedTuple):
+    """A network, the number of samples, and how many turns each sample is played on."""
 
     net: Net
     samples: int
     turns: int
 
 
-class Look(NamedTuple):
-    """The choices worth looking at, the network's favourite first, and what is known of them."""
+class Candidates(NamedTuple):
+    """The actions worth sampling, the network's favourite first, and their samples."""
 
     actions: npt.NDArray[np.int64]
-    words: npt.NDArray[np.float64]
-    """What the network says of each without samples."""
+    network_worths: npt.NDArray[np.float64]
+    """What the network says each is worth, without samples."""
     worths: npt.NDArray[np.float64]
-    """``[choice, sample]``: what the network says some turns later."""
+    """``[candidate, sample]``: what the network says some turns later."""
     alive: npt.NDArray[np.bool_]
-    """Which are not left aside."""
+    """Which ones are not eliminated."""
 
 
 @compiled
-def look(
-    known: Searching,
-    rule: Rules,
+def candidates(
+    data: SearchSettings,
+    rules: KernelRules,
     sheets: Sheets,
     seat: int,
     active: int,
@@ -72,168 +72,174 @@ def look(
     first: int,
     squares: int,
     circles: int,
-) -> Look:
-    """What there is to look at, with no samples yet."""
-    here = room(len(sheets))
-    found = weighed(known.net, rule, sheets, seat, active, roll, first, squares, circles, here)
-    found = choices(here, found)
-    return Look(
-        here.actions[:found].copy(),
-        here.worths[:found].copy(),
-        np.zeros((found, known.samples), np.float64),
-        np.ones(found, np.bool_),
+) -> Candidates:
+    """The candidates of a decision, with no samples yet."""
+    workspace = new_workspace(len(sheets))
+    count = evaluate_with_guess(
+        data.net, rules, sheets, seat, active, roll, first, squares, circles, workspace
+    )
+    count = select_candidates(workspace, count)
+    return Candidates(
+        workspace.actions[:count].copy(),
+        workspace.worths[:count].copy(),
+        np.zeros((count, data.samples), np.float64),
+        np.ones(count, np.bool_),
     )
 
 
 @compiled
-def choices(room: Room, found: int) -> int:
-    """Put the choices worth looking at first, the best at the very first; how many there are."""
-    kept = 0
-    while kept < min(found, MOST_CHOICES):
-        top = kept
-        for place in range(kept + 1, found):
-            if room.worths[place] > room.worths[top]:
+def select_candidates(workspace: Workspace, count: int) -> int:
+    """Move the actions worth sampling to the front, best first; returns their number."""
+    selected = 0
+    while selected < min(count, MAX_CANDIDATES):
+        top = selected
+        for place in range(selected + 1, count):
+            if workspace.worths[place] > workspace.worths[top]:
                 top = place
-        if kept and room.worths[top] < room.worths[0] - CLOSE:
+        if selected and workspace.worths[top] < workspace.worths[0] - MAX_BEHIND:
             break
-        action, value = room.actions[top], room.worths[top]
-        room.actions[top], room.worths[top] = room.actions[kept], room.worths[kept]
-        room.actions[kept], room.worths[kept] = action, value
-        kept += 1
-    return kept
+        action, value = workspace.actions[top], workspace.worths[top]
+        workspace.actions[top], workspace.worths[top] = (
+            workspace.actions[selected],
+            workspace.worths[selected],
+        )
+        workspace.actions[selected], workspace.worths[selected] = action, value
+        selected += 1
+    return selected
 
 
 @compiled
-def whole_turn(
+def play_turn(
     net: Net,
-    rule: Rules,
-    table: Sheets,
+    rules: KernelRules,
+    current: Sheets,
     active: int,
     roll: int,
-    chosen: npt.NDArray[np.int64],
-    room: Room,
+    first_actions: npt.NDArray[np.int64],
+    workspace: Workspace,
 ) -> None:
-    """One turn on all sheets."""
-    locked = locks(rule, table)
-    for seat in range(len(table)):
-        chosen[seat] = alone(net, rule, table, seat, active, locked, roll, room)
-    for seat in range(len(table)):
-        cross(table, seat, chosen[seat])
-    if dice_gone(rule, locks(rule, table)) and not rule.finish_turn:
+    """Play one turn on all sheets."""
+    locked = locks(rules, current)
+    for seat in range(len(current)):
+        first_actions[seat] = best_first(net, rules, current, seat, active, locked, roll, workspace)
+    for seat in range(len(current)):
+        cross(current, seat, first_actions[seat])
+    if dice_gone(rules, locks(rules, current)) and not rules.finish_turn:
         return
-    then = second(net, rule, table, active, roll, chosen[active], room)[0]
-    finish(rule, table, active, chosen[active], then)
+    second = best_second(net, rules, current, active, roll, first_actions[active], workspace)[0]
+    apply_second(rules, current, active, first_actions[active], second)
 
 
 @compiled
 def sample(
-    known: Searching,
-    rule: Rules,
+    data: SearchSettings,
+    rules: KernelRules,
     sheets: Sheets,
     seat: int,
     active: int,
     roll: int,
     first: int,
-    look: Look,
+    candidates: Candidates,
     seed: int,
-    begin_at: int,
+    first_game: int,
     end: int,
 ) -> None:
-    """Write what each choice that is not left aside is worth in the samples with these numbers."""
-    net, here, seats = known.net, room(len(sheets)), len(sheets)
-    table, after = sheets.copy(), np.empty((len(look.actions), seats, 2), np.int64)
-    theirs, then = PASS, NOTHING
+    """Fill in the worth of each remaining candidate, in samples ``first_game`` to ``end``."""
+    net, workspace, seats = data.net, new_workspace(len(sheets)), len(sheets)
+    current, after = sheets.copy(), np.empty((len(candidates.actions), seats, 2), np.int64)
+    theirs, second = PASS, NO_SECOND
     if first == NOT_YET:
-        theirs, then = expected(net, rule, sheets, seat, active, roll, table, here)
-    for choice in range(len(after)):
-        action = look.actions[choice]
-        after[choice] = table
-        _end_turn(net, rule, after[choice], seat, active, roll, first, action, theirs, then, here)
-    luck, chosen = np.zeros(1, np.uint64), np.zeros(seats, np.int64)
-    for number in range(begin_at, end):
-        for choice in range(len(after)):
-            if not look.alive[choice]:
+        theirs, second = guess_others(net, rules, sheets, seat, active, roll, current, workspace)
+    for index in range(len(after)):
+        action = candidates.actions[index]
+        after[index] = current
+        _end_turn(
+            net, rules, after[index], seat, active, roll, first, action, theirs, second, workspace
+        )
+    stream, first_actions = np.zeros(1, np.uint64), np.zeros(seats, np.int64)
+    for number in range(first_game, end):
+        for index in range(len(after)):
+            if not candidates.alive[index]:
                 continue
-            begin(luck, seed, number)
-            table[:] = after[choice]
-            upcoming, dice = following(active, seats), _with_whites(rolled(luck), number)
-            for _ in range(known.turns):
-                if ended(rule, table):
+            seed_stream(stream, seed, number)
+            current[:] = after[index]
+            upcoming, dice = next_seat(active, seats), _with_white_dice(roll_dice(stream), number)
+            for _ in range(data.turns):
+                if is_over(rules, current):
                     break
-                whole_turn(net, rule, table, upcoming, dice, chosen, here)
-                upcoming, dice = following(upcoming, seats), rolled(luck)
-            look.worths[choice, number] = worth(net, rule, table, seat, upcoming, here)
+                play_turn(net, rules, current, upcoming, dice, first_actions, workspace)
+                upcoming, dice = next_seat(upcoming, seats), roll_dice(stream)
+            candidates.worths[index, number] = worth(net, rules, current, seat, upcoming, workspace)
 
 
 @inlined
-def _with_whites(roll: int, number: int) -> int:
-    """The roll with white dice by a sample's number: all pairs in turn, none comes short."""
+def _with_white_dice(roll: int, number: int) -> int:
+    """The roll with white dice by the number of the sample: all pairs equally often."""
     pair = number % CHUNK
     return (roll & ~((1 << 2 * DIE) - 1)) | (pair // FACES + 1) | (pair % FACES + 1) << DIE
 
 
 @compiled
-def narrow(look: Look, samples: int) -> tuple[int, int]:
-    """The best choice after so many samples, and how many remain: who is clearly behind is out."""
-    best, left = 0, 1
-    for choice in range(1, len(look.alive)):
-        if look.alive[choice] and _behind(look, best, choice, samples)[0] < 0:
-            best = choice
-    for choice in range(len(look.alive)):
-        if look.alive[choice] and choice != best:
-            behind, error = _behind(look, best, choice, samples)
-            look.alive[choice] = behind <= SURE * error
-            left += look.alive[choice]
-    return best, left
+def eliminate(candidates: Candidates, samples: int) -> tuple[int, int]:
+    """Eliminate candidates that are clearly behind; the best one, and how many remain."""
+    best, remaining = 0, 1
+    for index in range(1, len(candidates.alive)):
+        if candidates.alive[index] and _behind(candidates, best, index, samples)[0] < 0:
+            best = index
+    for index in range(len(candidates.alive)):
+        if candidates.alive[index] and index != best:
+            behind, error = _behind(candidates, best, index, samples)
+            candidates.alive[index] = behind <= SURE_ERRORS * error
+            remaining += candidates.alive[index]
+    return best, remaining
 
 
 @inlined
-def _behind(look: Look, best: int, other: int, samples: int) -> tuple[float, float]:
-    """By how much one choice is behind another, and the standard error.
+def _behind(candidates: Candidates, best: int, other: int, samples: int) -> tuple[float, float]:
+    """By how much one candidate is behind another, and the standard error.
 
-    It is the mean of what the network says at first and of what the samples say, each weighed by
-    how sure it is.
+    It is the mean of the network's own judgement and of the samples, weighted by certainty.
     """
     total, squares = 0.0, 0.0
     for number in range(samples):
-        less = look.worths[best, number] - look.worths[other, number]
-        total += less
-        squares += less * less
+        difference = candidates.worths[best, number] - candidates.worths[other, number]
+        total += difference
+        squares += difference * difference
     mean = total / samples
-    doubt = max(squares / samples - mean * mean, _TINY) / samples
-    trust = OFF * OFF / (OFF * OFF + doubt)
-    word = look.words[best] - look.words[other]
-    return word + trust * (mean - word), np.sqrt(trust * doubt)
+    variance = max(squares / samples - mean * mean, _TINY) / samples
+    trust = NETWORK_ERROR * NETWORK_ERROR / (NETWORK_ERROR * NETWORK_ERROR + variance)
+    network_difference = candidates.network_worths[best] - candidates.network_worths[other]
+    return network_difference + trust * (mean - network_difference), np.sqrt(trust * variance)
 
 
 @inlined
 def _end_turn(
     net: Net,
-    rule: Rules,
-    table: Sheets,
+    rules: KernelRules,
+    current: Sheets,
     seat: int,
     active: int,
     roll: int,
     first: int,
     action: int,
     theirs: int,
-    then: int,
-    room: Room,
+    second: int,
+    workspace: Workspace,
 ) -> None:
-    """The rest of this turn after an action."""
+    """Play the rest of this turn after an action."""
     if first != NOT_YET:
-        finish(rule, table, seat, first, action)
+        apply_second(rules, current, seat, first, action)
         return
-    cross(table, seat, action)
-    if seat == active and (rule.finish_turn or not dice_gone(rule, locks(rule, table))):
-        theirs, then = action, second(net, rule, table, seat, roll, action, room)[0]
-    finish(rule, table, active, theirs, then)
+    cross(current, seat, action)
+    if seat == active and (rules.finish_turn or not dice_gone(rules, locks(rules, current))):
+        theirs, second = action, best_second(net, rules, current, seat, roll, action, workspace)[0]
+    apply_second(rules, current, active, theirs, second)
 
 
 @compiled
-def searching(
-    known: Searching,
-    rule: Rules,
+def search_policy(
+    data: SearchSettings,
+    rules: KernelRules,
     sheets: Sheets,
     seat: int,
     active: int,
@@ -241,15 +247,15 @@ def searching(
     first: int,
     squares: int,
     circles: int,
-    luck: Luck,
+    stream: RandomStream,
 ) -> int:
-    """The policy for batch play."""
-    found = look(known, rule, sheets, seat, active, roll, first, squares, circles)
-    seed = int(luck[0] >> np.uint64(2))
-    best, left, done = 0, len(found.actions), 0
-    while left > 1 and done < known.samples:
-        end = min(done + CHUNK, known.samples)
-        sample(known, rule, sheets, seat, active, roll, first, found, seed, done, end)
-        best, left = narrow(found, end)
+    """The search as a policy for batch play."""
+    count = candidates(data, rules, sheets, seat, active, roll, first, squares, circles)
+    seed = int(stream[0] >> np.uint64(2))
+    best, remaining, done = 0, len(count.actions), 0
+    while remaining > 1 and done < data.samples:
+        end = min(done + CHUNK, data.samples)
+        sample(data, rules, sheets, seat, active, roll, first, count, seed, done, end)
+        best, remaining = eliminate(count, end)
         done = end
-    return int(found.actions[best])
+    return int(count.actions[best])

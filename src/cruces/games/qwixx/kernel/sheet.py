@@ -1,7 +1,7 @@
-"""A sheet as one integer, and what can be read from its four rows at once.
+"""A sheet as one integer, and functions on its four rows at once.
 
-Each row has a lane of sixteen bits; bit 0 of a lane is the leftmost box of its row. A row has
-fifteen boxes at most: the top bits of three lanes, p, are the number of penalties::
+Each row has a lane of sixteen bits; bit 0 of a lane is the leftmost box of its row. A row has at
+most fifteen boxes: the top bits of three lanes, p, are the number of penalties::
 
     bit   63    62…48  47   46…32  31   30…16   15   14…0
           free  blue   p 4  green  p 2  yellow  p 1  red
@@ -26,7 +26,7 @@ PASS = -1
 FIRST_CIRCLE = LANE * LANES
 
 EACH = 0x0001_0001_0001_0001
-"""The first box of every row: times this, what is for one lane is for all."""
+"""The first box of every row: a value times this is that value in all lanes."""
 ONE_LANE = 0x7FFF
 BOXES = ONE_LANE * EACH
 _TOP, _LOCK = LANE - 1, LANE - 2
@@ -74,7 +74,7 @@ def to_cross(layout: Layout, action: int) -> Cross:
 
 @inlined
 def counts(lanes: int) -> int:
-    """How many bits each lane of boxes has, in that lane."""
+    """The number of bits in each lane, in that lane."""
     lanes -= (lanes >> 1) & _TWOS
     lanes = (lanes & _FOURS) + ((lanes >> 2) & _FOURS)
     lanes = (lanes + (lanes >> 4)) & _EIGHTS
@@ -82,8 +82,8 @@ def counts(lanes: int) -> int:
 
 
 @inlined
-def passed(lanes: int) -> int:
-    """The boxes crossed or left of a cross, in every lane of boxes: lost for good (X2, B5)."""
+def lost_boxes(lanes: int) -> int:
+    """The boxes that are crossed or left of a cross, in every lane: lost for good (X2, B5)."""
     lanes |= (lanes >> 1) & (0x3FFF * EACH)
     lanes |= (lanes >> 2) & (0x1FFF * EACH)
     lanes |= (lanes >> 4) & (0x07FF * EACH)
@@ -93,30 +93,30 @@ def passed(lanes: int) -> int:
 @inlined
 def lanes_locked(shape: Shape, squares: int) -> int:
     """A bit at the first box of every row whose last box is among these."""
-    # Never up to the sign: compiled code takes it that no sum is too large for its integer.
+    # Never reaches the sign bit: compiled code assumes that sums do not overflow.
     return ((((squares & shape.lasts) >> 1) + shape.to_lock) >> _LOCK) & EACH
 
 
 @inlined
 def open_squares(shape: Shape, squares: int) -> int:
-    """The boxes that a cross may go to, as far as this sheet is concerned (X2, X9)."""
+    """The boxes that this sheet allows to be crossed (X2, X9)."""
     rows = squares & BOXES
     enough = (counts(rows) + shape.short_of_lock) & shape.lasts
-    return BOXES & ~passed(rows) & ~(shape.lasts & ~enough)
+    return BOXES & ~lost_boxes(rows) & ~(shape.lasts & ~enough)
 
 
 @inlined
 def open_circles(shape: Shape, squares: int, circles: int) -> int:
-    """The circles right of the last that was crossed (B5) and beside a crossed square (B3)."""
+    """The circles right of the last crossed one (B5) and next to a crossed square (B3)."""
     beside = (squares | (squares >> LANE)) & shape.uppers
     first = (beside >> shape.above[0]) & ONE_LANE
     second = (beside >> shape.above[1]) & ONE_LANE
-    return (first | second << LANE) & ~passed(circles)
+    return (first | second << LANE) & ~lost_boxes(circles)
 
 
 @inlined
 def penalties(squares: int) -> int:
-    """The penalty boxes crossed."""
+    """The number of penalties."""
     return (squares >> _TOP) & 1 | (squares >> (2 * _TOP)) & 2 | (squares >> (3 * _TOP)) & 4
 
 
@@ -148,7 +148,7 @@ def penalise(sheets: Sheets, seat: int) -> None:
 
 @inlined
 def score(shape: Shape, squares: int, circles: int) -> int:
-    """The rows less the penalties (X13, B9)."""
+    """The score: the rows minus the penalties (X13, B9)."""
     crosses = counts(squares & BOXES) + lanes_locked(shape, squares)
     if shape.has_circles:
         beside = counts(circles)

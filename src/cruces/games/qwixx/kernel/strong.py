@@ -1,30 +1,30 @@
-"""Play by a network's judgement, for ``kernel.batch``: ``known`` is the network.
+"""Policies that play by a network's judgement, for ``kernel.batch``: ``data`` is the network.
 
-A choice is judged by the position at the end of the turn. In action 1 that needs a guess at what
-the others do at the same time: ``quick`` guesses that they do nothing, ``strong`` that they are
-quick. The active player sees all dice and thinks of both actions together.
+An action is judged by the position at the end of the turn. In action 1 that needs a guess at what
+the others do at the same time: ``quick`` assumes that they pass, ``strong`` that they play
+``quick``. The active player sees all dice and considers both actions together.
 """
 
 from typing import NamedTuple
 
 from cruces.games.qwixx.kernel.bits import lowest
-from cruces.games.qwixx.kernel.chance import Luck, draw
-from cruces.games.qwixx.kernel.net import Net, Room, room, worth
+from cruces.games.qwixx.kernel.chance import RandomStream, draw
+from cruces.games.qwixx.kernel.net import Net, Workspace, new_workspace, worth
 from cruces.games.qwixx.kernel.policies import NOT_YET
 from cruces.games.qwixx.kernel.shape import LANE
 from cruces.games.qwixx.kernel.sheet import FIRST_CIRCLE, PASS, Sheets, cross, penalise
-from cruces.games.qwixx.kernel.turn import Rules, colour_legal, dice_gone, locks, white_legal
+from cruces.games.qwixx.kernel.turn import KernelRules, colour_legal, dice_gone, locks, white_legal
 from cruces.kernels.jit import compiled, inlined
 
-NOTHING = -3
-"""No action 2 is expected, and no penalty for it."""
+NO_SECOND = -3
+"""No action 2 is expected, and no penalty either."""
 _WORST = -1e9
 THOUSAND = 1000
 
 
 @inlined
-def _next_option(squares: int, circles: int) -> tuple[int, int, int]:
-    """The lowest action, and the others; at last ``PASS``."""
+def _next_action(squares: int, circles: int) -> tuple[int, int, int]:
+    """The lowest action, and the remaining ones; finally ``PASS``."""
     if squares:
         return lowest(squares), squares & (squares - 1), circles
     if circles:
@@ -33,52 +33,64 @@ def _next_option(squares: int, circles: int) -> tuple[int, int, int]:
 
 
 @inlined
-def following(active: int, seats: int) -> int:
-    """Whose turn comes after this one's."""
+def next_seat(active: int, seats: int) -> int:
+    """The seat whose turn is next."""
     return active + 1 if active + 1 < seats else 0
 
 
 @compiled
-def second(
-    net: Net, rule: Rules, table: Sheets, active: int, roll: int, first: int, room: Room
+def best_second(
+    net: Net,
+    rules: KernelRules,
+    current: Sheets,
+    active: int,
+    roll: int,
+    first: int,
+    workspace: Workspace,
 ) -> tuple[int, float]:
-    """The active player's best action 2, and what it is worth; a pass last among equals."""
-    mine, beside, upcoming = table[active, 0], table[active, 1], following(active, len(table))
-    squares, circles = colour_legal(rule, mine, beside, locks(rule, table), roll, first)
-    action, most = PASS, _WORST
+    """The active player's best action 2, and its worth; a pass comes last among equals."""
+    my_squares, my_circles, upcoming = (
+        current[active, 0],
+        current[active, 1],
+        next_seat(active, len(current)),
+    )
+    squares, circles = colour_legal(
+        rules, my_squares, my_circles, locks(rules, current), roll, first
+    )
+    action, best_value = PASS, _WORST
     while True:
-        option, squares, circles = _next_option(squares, circles)
-        cross(table, active, option)
-        if option == PASS and first == PASS:
-            penalise(table, active)
-        value = worth(net, rule, table, active, upcoming, room)
-        table[active, 0], table[active, 1] = mine, beside
-        if value > most:
-            action, most = option, value
-        if option == PASS:
-            return action, most
+        candidate, squares, circles = _next_action(squares, circles)
+        cross(current, active, candidate)
+        if candidate == PASS and first == PASS:
+            penalise(current, active)
+        value = worth(net, rules, current, active, upcoming, workspace)
+        current[active, 0], current[active, 1] = my_squares, my_circles
+        if value > best_value:
+            action, best_value = candidate, value
+        if candidate == PASS:
+            return action, best_value
 
 
 @inlined
-def finish(rule: Rules, table: Sheets, active: int, first: int, then: int) -> None:
-    """Action 2 on a table where action 1 is done, if there still is one."""
-    if then == NOTHING:
+def apply_second(rules: KernelRules, current: Sheets, active: int, first: int, second: int) -> None:
+    """Apply action 2 to the sheets after action 1, if the game is not over."""
+    if second == NO_SECOND:
         return
-    locked = locks(rule, table)
-    if dice_gone(rule, locked) and not rule.finish_turn:
+    locked = locks(rules, current)
+    if dice_gone(rules, locked) and not rules.finish_turn:
         return
-    if 0 <= then < FIRST_CIRCLE and (locked >> (then - then % LANE)) & 1:
-        then = PASS
-    cross(table, active, then)
-    if then == PASS and first == PASS:
-        penalise(table, active)
+    if 0 <= second < FIRST_CIRCLE and (locked >> (second - second % LANE)) & 1:
+        second = PASS
+    cross(current, active, second)
+    if second == PASS and first == PASS:
+        penalise(current, active)
 
 
 @compiled
-def judged(
+def evaluate_actions(
     net: Net,
-    rule: Rules,
-    table: Sheets,
+    rules: KernelRules,
+    current: Sheets,
     seat: int,
     active: int,
     roll: int,
@@ -86,98 +98,113 @@ def judged(
     squares: int,
     circles: int,
     theirs: int,
-    then: int,
-    room: Room,
+    second: int,
+    workspace: Workspace,
 ) -> int:
-    """Write every action and what it is worth into the room, a pass last; how many there are.
+    """List every action and its worth in the workspace, a pass last; returns their number.
 
-    What others cross in action 1 is on the table already. For another than the active player
-    ``theirs`` and ``then`` are the active one's actions.
+    ``current`` already contains what others cross in action 1. If ``seat`` is not the active
+    player, ``theirs`` and ``second`` are the active player's actions.
     """
-    mine, beside, upcoming = table[seat, 0], table[seat, 1], following(active, len(table))
-    their_squares, their_circles = table[active, 0], table[active, 1]
-    found = 0
+    my_squares, my_circles, upcoming = (
+        current[seat, 0],
+        current[seat, 1],
+        next_seat(active, len(current)),
+    )
+    their_squares, their_circles = current[active, 0], current[active, 1]
+    count = 0
     while True:
-        option, squares, circles = _next_option(squares, circles)
-        cross(table, seat, option)
+        candidate, squares, circles = _next_action(squares, circles)
+        cross(current, seat, candidate)
         if first != NOT_YET:
-            if option == PASS and first == PASS:
-                penalise(table, seat)
-            value = worth(net, rule, table, seat, upcoming, room)
+            if candidate == PASS and first == PASS:
+                penalise(current, seat)
+            value = worth(net, rules, current, seat, upcoming, workspace)
         elif seat != active:
-            finish(rule, table, active, theirs, then)
-            value = worth(net, rule, table, seat, upcoming, room)
-            table[active, 0], table[active, 1] = their_squares, their_circles
-        elif dice_gone(rule, locks(rule, table)) and not rule.finish_turn:
-            value = worth(net, rule, table, seat, upcoming, room)
+            apply_second(rules, current, active, theirs, second)
+            value = worth(net, rules, current, seat, upcoming, workspace)
+            current[active, 0], current[active, 1] = their_squares, their_circles
+        elif dice_gone(rules, locks(rules, current)) and not rules.finish_turn:
+            value = worth(net, rules, current, seat, upcoming, workspace)
         else:
-            value = second(net, rule, table, seat, roll, option, room)[1]
-        table[seat, 0], table[seat, 1] = mine, beside
-        room.actions[found], room.worths[found] = option, value
-        found += 1
-        if option == PASS:
-            return found
+            value = best_second(net, rules, current, seat, roll, candidate, workspace)[1]
+        current[seat, 0], current[seat, 1] = my_squares, my_circles
+        workspace.actions[count], workspace.worths[count] = candidate, value
+        count += 1
+        if candidate == PASS:
+            return count
 
 
 @inlined
-def best(room: Room, found: int) -> int:
-    """The first of the best."""
-    action, most = PASS, _WORST
-    for place in range(found):
-        if room.worths[place] > most:
-            action, most = room.actions[place], room.worths[place]
+def best_action(workspace: Workspace, count: int) -> int:
+    """The best action; the first among equals."""
+    action, best_value = PASS, _WORST
+    for place in range(count):
+        if workspace.worths[place] > best_value:
+            action, best_value = workspace.actions[place], workspace.worths[place]
     return int(action)
 
 
 @compiled
-def alone(
+def best_first(
     net: Net,
-    rule: Rules,
+    rules: KernelRules,
     sheets: Sheets,
     seat: int,
     active: int,
     locked: int,
     roll: int,
-    room: Room,
+    workspace: Workspace,
 ) -> int:
-    """A seat's best action 1 if nobody else did anything."""
-    squares, circles = white_legal(rule, sheets[seat, 0], sheets[seat, 1], locked, roll)
+    """A seat's best action 1 if everybody else passes."""
+    squares, circles = white_legal(rules, sheets[seat, 0], sheets[seat, 1], locked, roll)
     if not squares | circles:
         return PASS
-    found = judged(
-        net, rule, sheets, seat, active, roll, NOT_YET, squares, circles, PASS, NOTHING, room
+    count = evaluate_actions(
+        net,
+        rules,
+        sheets,
+        seat,
+        active,
+        roll,
+        NOT_YET,
+        squares,
+        circles,
+        PASS,
+        NO_SECOND,
+        workspace,
     )
-    return best(room, found)
+    return best_action(workspace, count)
 
 
 @compiled
-def expected(
+def guess_others(
     net: Net,
-    rule: Rules,
+    rules: KernelRules,
     sheets: Sheets,
     seat: int,
     active: int,
     roll: int,
-    table: Sheets,
-    room: Room,
+    current: Sheets,
+    workspace: Workspace,
 ) -> tuple[int, int]:
-    """Put the others' likely action 1 on the table, a copy; the active one's actions."""
-    locked, first, then = locks(rule, sheets), PASS, NOTHING
+    """Apply the others' likely action 1 to ``current``; returns the active player's actions."""
+    locked, first, second = locks(rules, sheets), PASS, NO_SECOND
     for other in range(len(sheets)):
         if other != seat:
-            choice = alone(net, rule, sheets, other, active, locked, roll, room)
-            cross(table, other, choice)
+            choice = best_first(net, rules, sheets, other, active, locked, roll, workspace)
+            cross(current, other, choice)
             if other == active:
                 first = choice
-    if seat != active and (rule.finish_turn or not dice_gone(rule, locks(rule, table))):
-        then = second(net, rule, table, active, roll, first, room)[0]
-    return first, then
+    if seat != active and (rules.finish_turn or not dice_gone(rules, locks(rules, current))):
+        second = best_second(net, rules, current, active, roll, first, workspace)[0]
+    return first, second
 
 
 @compiled
-def weighed(
+def evaluate_with_guess(
     net: Net,
-    rule: Rules,
+    rules: KernelRules,
     sheets: Sheets,
     seat: int,
     active: int,
@@ -185,22 +212,35 @@ def weighed(
     first: int,
     squares: int,
     circles: int,
-    room: Room,
+    workspace: Workspace,
 ) -> int:
-    """As ``judged``, with a guess at what the others do this turn."""
+    """Like ``evaluate_actions``, with a guess at what the others do this turn."""
     if first != NOT_YET:
-        return judged(
-            net, rule, sheets, seat, active, roll, first, squares, circles, PASS, NOTHING, room
+        return evaluate_actions(
+            net,
+            rules,
+            sheets,
+            seat,
+            active,
+            roll,
+            first,
+            squares,
+            circles,
+            PASS,
+            NO_SECOND,
+            workspace,
         )
-    table = sheets.copy()
-    theirs, then = expected(net, rule, sheets, seat, active, roll, table, room)
-    return judged(net, rule, table, seat, active, roll, first, squares, circles, theirs, then, room)
+    current = sheets.copy()
+    theirs, second = guess_others(net, rules, sheets, seat, active, roll, current, workspace)
+    return evaluate_actions(
+        net, rules, current, seat, active, roll, first, squares, circles, theirs, second, workspace
+    )
 
 
 @compiled
 def quick(
-    known: Net,
-    rule: Rules,
+    data: Net,
+    rules: KernelRules,
     sheets: Sheets,
     seat: int,
     active: int,
@@ -208,20 +248,20 @@ def quick(
     first: int,
     squares: int,
     circles: int,
-    luck: Luck,
+    stream: RandomStream,
 ) -> int:
-    """As if nobody else did anything this turn."""
-    here = room(len(sheets))
-    found = judged(
-        known, rule, sheets, seat, active, roll, first, squares, circles, PASS, NOTHING, here
+    """The best action if everybody else passes this turn."""
+    workspace = new_workspace(len(sheets))
+    count = evaluate_actions(
+        data, rules, sheets, seat, active, roll, first, squares, circles, PASS, NO_SECOND, workspace
     )
-    return best(here, found)
+    return best_action(workspace, count)
 
 
 @compiled
 def strong(
-    known: Net,
-    rule: Rules,
+    data: Net,
+    rules: KernelRules,
     sheets: Sheets,
     seat: int,
     active: int,
@@ -229,28 +269,30 @@ def strong(
     first: int,
     squares: int,
     circles: int,
-    luck: Luck,
+    stream: RandomStream,
 ) -> int:
-    """With a guess at what the others do this turn."""
-    here = room(len(sheets))
-    found = weighed(known, rule, sheets, seat, active, roll, first, squares, circles, here)
-    return best(here, found)
+    """The best action, with a guess at what the others do this turn."""
+    workspace = new_workspace(len(sheets))
+    count = evaluate_with_guess(
+        data, rules, sheets, seat, active, roll, first, squares, circles, workspace
+    )
+    return best_action(workspace, count)
 
 
-class Fallible(NamedTuple):
-    """A network, and how its player errs as people do."""
+class FallibleNet(NamedTuple):
+    """A network, and how its player errs."""
 
     net: Net
     blind: int
-    """Of a thousand crosses so many are overlooked."""
+    """How many crosses per mille are overlooked."""
     blur: float
-    """How far a judgement is off, typically, in chances to win."""
+    """The typical error of a judgement, in chances to win."""
 
 
 @compiled
 def fallible(
-    known: Fallible,
-    rule: Rules,
+    data: FallibleNet,
+    rules: KernelRules,
     sheets: Sheets,
     seat: int,
     active: int,
@@ -258,27 +300,38 @@ def fallible(
     first: int,
     squares: int,
     circles: int,
-    luck: Luck,
+    stream: RandomStream,
 ) -> int:
-    """Overlook some crosses, misjudge the others a little, and do not guess what others do.
+    """Overlook some crosses, misjudge the others a little, and assume that everybody else passes.
 
-    What is clearly bad is not chosen, unless all that is better was overlooked.
+    A clearly bad action is not chosen, unless everything better was overlooked.
     """
-    here = room(len(sheets))
-    found = judged(
-        known.net, rule, sheets, seat, active, roll, first, squares, circles, PASS, NOTHING, here
+    workspace = new_workspace(len(sheets))
+    count = evaluate_actions(
+        data.net,
+        rules,
+        sheets,
+        seat,
+        active,
+        roll,
+        first,
+        squares,
+        circles,
+        PASS,
+        NO_SECOND,
+        workspace,
     )
-    for place in range(found):
-        if here.actions[place] != PASS and draw(luck, THOUSAND) < known.blind:
-            here.worths[place] = _WORST
-        here.worths[place] += known.blur * _deviation(luck)
-    return best(here, found)
+    for place in range(count):
+        if workspace.actions[place] != PASS and draw(stream, THOUSAND) < data.blind:
+            workspace.worths[place] = _WORST
+        workspace.worths[place] += data.blur * _deviation(stream)
+    return best_action(workspace, count)
 
 
 @inlined
-def _deviation(luck: Luck) -> float:
-    """About normal, with mean 0 and deviation 1."""
+def _deviation(stream: RandomStream) -> float:
+    """A roughly normal random number with mean 0 and standard deviation 1."""
     total = 0
     for _ in range(12):
-        total += draw(luck, THOUSAND)
+        total += draw(stream, THOUSAND)
     return total / THOUSAND - 6 + 0.006

@@ -1,1 +1,1 @@
-"""Those who play it, from greedy to strong."""
+"""The bots, from greedy to strong."""

@@ -1,4 +1,4 @@
-"""The players of Qwixx and Big Points as compiled policies: for one decision, or for many games."""
+"""The players of Qwixx and Big Points as compiled policies, for one decision or for many games."""
 
 from functools import cache
 from time import monotonic
@@ -10,56 +10,63 @@ from cruces.core import PASS
 from cruces.games.qwixx.kernel import policies, search, strong
 from cruces.games.qwixx.kernel.batch import Policy
 from cruces.games.qwixx.kernel.chance import from_roll
-from cruces.games.qwixx.kernel.search import Searching
+from cruces.games.qwixx.kernel.search import SearchSettings
 from cruces.games.qwixx.kernel.shape import shape
 from cruces.games.qwixx.kernel.sheet import PASS as NO_CROSS
 from cruces.games.qwixx.kernel.sheet import Sheets, from_cross, from_sheet, to_cross
-from cruces.games.qwixx.kernel.turn import colour_legal, locks, rules, white_legal
+from cruces.games.qwixx.kernel.turn import colour_legal, kernel_rules, locks, white_legal
 from cruces.games.qwixx.players.levels import BY_NAME
-from cruces.games.qwixx.players.weights import shipped
+from cruces.games.qwixx.players.weights import shipped_network
 from cruces.games.qwixx.rules import QWIXX_LAYOUT, Action, Cross, Layout, Phase, State
 from cruces.games.qwixx.solver import policy as friendly
 from cruces.games.qwixx.solver.oracle import oracle
+from cruces.kernels.jit import INTERPRETED
 from cruces.players.skill import Skill
 
 SAMPLES = 144
-"""Samples at most for every choice of a search that has no other limit."""
-AHEAD = 2
-"""How many turns a sample is played on."""
+"""The most samples per candidate of a search without other limits."""
+TURNS_AHEAD = 2
+"""How many turns each sample is played on."""
 
 
-class Player(NamedTuple):
-    """A policy and what it knows."""
+class CompiledPlayer(NamedTuple):
+    """A policy and its data."""
 
     policy: Policy
-    known: Any
+    data: Any
 
 
-GREEDY = Player(policies.greedy, 0)
+GREEDY = CompiledPlayer(policies.greedy, 0)
 
 
 @cache
-def player(who: str | Skill, layout: Layout, seats: int, ruling: str = "ends") -> Player:
-    """The player with this name or skill; without whole weights who needs them is greedy."""
+def compiled_player(
+    who: str | Skill, layout: Layout, seats: int, ruling: str = "ends"
+) -> CompiledPlayer:
+    """The player with this name or skill; greedy if its weights are missing or damaged."""
     name, skill = ("", who) if isinstance(who, Skill) else (who, BY_NAME.get(who))
     if name == "random":
-        return Player(policies.at_random, 0)
+        return CompiledPlayer(policies.at_random, 0)
     if name == "friendly" or (layout == QWIXX_LAYOUT and seats == 1 and name != "greedy"):
-        return Player(friendly.best, friendly.known(oracle(seats, ruling)))
-    net = None if name == "greedy" else shipped(layout, seats)
+        table = None if INTERPRETED else oracle(seats, ruling)  # without machine code: an hour
+        if table is None:
+            return GREEDY
+        return CompiledPlayer(friendly.best, friendly.policy_tables(table))
+    net = None if name == "greedy" else shipped_network(layout, seats)
     if net is None:
         return GREEDY
     if skill is not None and skill.errs:
-        return Player(strong.fallible, strong.Fallible(net, skill.blind, skill.blur))
-    if name == "strong+search" or (skill is not None and skill.search):
-        return Player(search.searching, Searching(net, SAMPLES, AHEAD))
-    return Player(strong.strong, net)
+        return CompiledPlayer(strong.fallible, strong.FallibleNet(net, skill.blind, skill.blur))
+    searches = name == "strong+search" or (skill is not None and skill.search)
+    if searches and not INTERPRETED:  # samples without machine code: too few to tell anything
+        return CompiledPlayer(search.search_policy, SearchSettings(net, SAMPLES, TURNS_AHEAD))
+    return CompiledPlayer(strong.strong, net)
 
 
-class Decision(NamedTuple):
-    """A decision as the kernels want it: all that a policy takes, but for chance."""
+class PolicyInput(NamedTuple):
+    """A decision as the kernels need it: all parameters of a policy except data and stream."""
 
-    rule: Any
+    rules: Any
     sheets: Any
     seat: int
     active: int
@@ -69,53 +76,65 @@ class Decision(NamedTuple):
     circles: int
 
 
-def decision(state: State, seat: int) -> Decision:
-    """What a seat has to decide."""
+def policy_input(state: State, seat: int) -> PolicyInput:
+    """The decision of a seat."""
     layout = state.sheets[seat].layout
-    rule, sheets = rules(layout, state.options), seen(state)
-    assert state.roll is not None, "who decides sees dice"
-    roll, locked = from_roll(state.roll), locks(rule, sheets)
+    rules, sheets = kernel_rules(layout, state.options), visible_sheets(state)
+    assert state.roll is not None, "a decision has dice"
+    roll, locked = from_roll(state.roll), locks(rules, sheets)
     mine = int(sheets[seat, 0]), int(sheets[seat, 1])
     if state.phase is Phase.WHITE:
-        legal = white_legal(rule, *mine, locked, roll)
-        return Decision(rule, sheets, seat, state.active, roll, policies.NOT_YET, *legal)
+        legal = white_legal(rules, *mine, locked, roll)
+        return PolicyInput(rules, sheets, seat, state.active, roll, policies.NOT_YET, *legal)
     first = from_cross(layout, state.first) if isinstance(state.first, Cross) else NO_CROSS
-    legal = colour_legal(rule, *mine, locked, roll, first)
-    return Decision(rule, sheets, seat, state.active, roll, first, *legal)
+    legal = colour_legal(rules, *mine, locked, roll, first)
+    return PolicyInput(rules, sheets, seat, state.active, roll, first, *legal)
 
 
-def seen(state: State) -> Sheets:
-    """The sheets as networks see them: of those who left only the rows that they closed."""
+def visible_sheets(state: State) -> Sheets:
+    """The sheets as networks see them: of players who left, only the rows that they closed."""
     sheets = np.array([from_sheet(sheet) for sheet in state.sheets], np.int64)
     for away in state.away:
         sheets[away] = int(sheets[away, 0]) & shape(state.sheets[away].layout).lasts, 0
     return sheets
 
 
-def decided(who: Player, layout: Layout, asked: Decision, seed: int) -> Action:
-    """What a player does."""
-    luck = np.array([seed], np.uint64)
-    return _action(layout, who.policy(who.known, *asked, luck))
+def choose_action(
+    compiled: CompiledPlayer, layout: Layout, inputs: PolicyInput, seed: int
+) -> Action:
+    """The action that a player chooses."""
+    stream = np.array([seed], np.uint64)
+    return _action(layout, compiled.policy(compiled.data, *inputs, stream))
 
 
-def searched(
-    known: Searching,
+def search_action(
+    data: SearchSettings,
     layout: Layout,
-    asked: Decision,
+    inputs: PolicyInput,
     seed: int,
     nodes: int | None,
     until: float | None,
 ) -> Action:
-    """What the search finds best, with so many samples of all choices, before it is too late."""
-    found = search.look(known, *asked)
-    best, left, done = 0, len(found.actions), 0
-    samples = known.samples if nodes is None else min(nodes // left, known.samples)
-    while left > 1 and done < samples and (until is None or monotonic() < until):
+    """The action that the search finds best, within ``nodes`` samples and before ``until``."""
+    candidates = search.candidates(data, *inputs)
+    best, remaining, done = 0, len(candidates.actions), 0
+    samples = data.samples if nodes is None else min(nodes // remaining, data.samples)
+    while remaining > 1 and done < samples and (until is None or monotonic() < until):
         end = min(done + search.CHUNK, samples)
-        search.sample(known, *asked[:-2], found, seed, done, end)
-        best, left = search.narrow(found, end)
+        search.sample(data, *inputs[:-2], candidates, seed, done, end)
+        best, remaining = search.eliminate(candidates, end)
         done = end
-    return _action(layout, found.actions[best])
+    return _action(layout, candidates.actions[best])
+
+
+def search_a_little(state: State, seat: int) -> None:
+    """Have the machine code of the search ready."""
+    layout = state.sheets[seat].layout
+    data = compiled_player("strong+search", layout, len(state.sheets)).data
+    inputs = policy_input(state, seat)
+    candidates = search.candidates(data, *inputs)
+    search.sample(data, *inputs[:-2], candidates, 1, 0, 1)
+    search.eliminate(candidates, 1)
 
 
 def _action(layout: Layout, number: int) -> Action:

@@ -1,7 +1,7 @@
 """How the levels of Qwixx and Big Points err.
 
-They overlook crosses that they could make, they misjudge what a cross is worth, and they do not ask
-what the others will do this turn. None plays at random what it has seen to be bad.
+They overlook crosses, misjudge what a cross is worth, and do not consider what the others will do
+this turn. None plays a bad action at random that it has seen to be bad.
 """
 
 from collections.abc import Mapping
@@ -21,14 +21,14 @@ SKILLS: tuple[Skill, ...] = (  # measured against each other: bench/qwixx_match.
     Skill(),
     Skill(search=True),
 )
-"""From the weakest up."""
+"""Weakest first."""
 BY_NAME: Mapping[str, Skill] = MappingProxyType(
     {f"level-{level}": skill for level, skill in zip(LEVELS, SKILLS, strict=True)}
 )
 NETWORKS: Mapping[Layout, str] = MappingProxyType(
     {game.layout: game.id for game in (QWIXX, BIG_POINTS)}
 )
-"""The sheets that networks have learned, and what their files are called.
+"""The layouts that have networks, and the names of their files.
 
-On any other sheet Qwixx has no levels and no analysis of its own: the general search plays it.
+On any other layout Qwixx has no levels and no analysis of its own: the general search plays it.
 """

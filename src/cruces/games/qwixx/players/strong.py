@@ -1,6 +1,6 @@
-"""The strong players of Qwixx and Big Points, and the friendly one that they are measured by.
+"""The strong players of Qwixx and Big Points, and the friendly one that they are compared with.
 
-What they know is looked up or loaded at their first decision; ``warm_up`` does it before.
+Their data is loaded at their first decision, or earlier by ``warm_up``.
 """
 
 from random import Random
@@ -13,12 +13,9 @@ from cruces.games.qwixx.rules import QWIXX, Action, Outcomes, State
 from cruces.players.bot import Limits
 from cruces.players.skill import Skill
 
-FEW = 20
-"""Samples enough to warm up."""
-
 
 class _Compiled:
-    """A player of ``compiled``, by its name."""
+    """A player of ``compiled``, by name."""
 
     name: str
 
@@ -27,19 +24,19 @@ class _Compiled:
 
 
 class StrongBot(_Compiled):
-    """A network that learned by self-play, asked once for every choice."""
+    """A network trained by self-play, evaluated once per decision."""
 
     name = "strong"
 
 
 class SearchBot(_Compiled):
-    """The same network, and sampled turns on top of it."""
+    """The same network with a search by sampling."""
 
     name = "strong+search"
 
 
 class FriendlyBot(_Compiled):
-    """Exact for one's own sheet, blind to the race: see ``solver``."""
+    """Exact for its own sheet, but ignores the race against others: see ``solver``."""
 
     name = "friendly"
 
@@ -47,9 +44,9 @@ class FriendlyBot(_Compiled):
 def choose(
     who: str | Skill, view: View[State, Action, Outcomes], limits: Limits, rng: Random
 ) -> Action:
-    """What the player with this name or skill does; the same for the same generator, in time."""
+    """The action of the player with this name or skill; deterministic without a time limit."""
     # Late: Numba takes a while to load.
-    from cruces.games.qwixx.kernel.search import Searching
+    from cruces.games.qwixx.kernel.search import SearchSettings
     from cruces.games.qwixx.players import compiled
 
     state, seat = view.state, view.seat
@@ -58,18 +55,29 @@ def choose(
         return PASS
     ruling = state.options.after_second_lock
     layout = state.sheets[seat].layout
-    player = compiled.player(who, layout, len(state.sheets), ruling)
-    asked = compiled.decision(state, seat)
+    player = compiled.compiled_player(who, layout, len(state.sheets), ruling)
+    inputs = compiled.policy_input(state, seat)
     seed = rng.getrandbits(62)
-    if isinstance(player.known, Searching):
+    if isinstance(player.data, SearchSettings):
         until = None if limits.seconds is None else monotonic() + limits.seconds
-        return compiled.searched(player.known, layout, asked, seed, limits.nodes, until)
-    return compiled.decided(player, layout, asked, seed)
+        return compiled.search_action(player.data, layout, inputs, seed, limits.nodes, until)
+    return compiled.choose_action(player, layout, inputs, seed)
 
 
 def warm_up() -> None:
     """Compile, or fetch what was compiled, before somebody waits for it."""
-    # Red or yellow: with one choice alone there would be nothing to search.
+    from cruces.games.qwixx.players import compiled
+
     state = QWIXX.parse_position("- | - ; p1 white w11 r1 y2 g3 b4")
-    for who in (SKILLS[0], StrongBot.name, SearchBot.name):
-        choose(who, QWIXX.view(state, 0), Limits(nodes=FEW), Random(1))
+    for who in (SKILLS[0], StrongBot.name):
+        choose(who, QWIXX.view(state, 0), Limits(), Random(1))
+    # Not by a choice: where one is clearly best there is nothing to search.
+    compiled.search_a_little(state, 0)
+
+
+def warm_up_friendly(players: int, ruling: str) -> None:
+    """The same for who plays by the exact table, which is computed if it is not there."""
+    sheets = " | ".join("-" * players)
+    options = QWIXX.resolve({"after_second_lock": ruling})
+    state = QWIXX.parse_position(f"{sheets} ; p1 white w11 r1 y2 g3 b4", options)
+    choose(FriendlyBot.name, QWIXX.view(state, 0), Limits(), Random(1))

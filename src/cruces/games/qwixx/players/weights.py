@@ -1,8 +1,9 @@
-"""The files of the networks: weights, their checkpoints, and the record of how they were made.
+"""The files of the networks: weights, checkpoints, and the records of how they were made.
 
-A file is an .npz archive: ``about`` says what it is, ``weights`` are the numbers, as half floats
-that is as exact as play needs, and ``check`` is the CRC-32 of both. A checkpoint has all numbers in
-full, with what else it takes to go on. Beside the weights lies a record, the same name in .json.
+A file is an .npz archive: ``about`` says what it is, ``weights`` are the numbers, as half floats,
+which is precise enough to play, and ``check`` is the CRC-32 of both. A checkpoint has all numbers
+in full precision, and everything else that is needed to continue. Next to the weights there is a
+record with the same name in .json.
 """
 
 import io
@@ -18,94 +19,95 @@ from typing import Any
 import numpy as np
 
 from cruces.core import CrucesError, Reason
-from cruces.games.qwixx.kernel.net import Net, net, size
+from cruces.games.qwixx.kernel.net import Net, net, weight_count
 from cruces.games.qwixx.players.levels import NETWORKS
-from cruces.games.qwixx.players.training import Course, Mark, Progress
+from cruces.games.qwixx.players.training import CurvePoint, TrainingRun, TrainingState
 from cruces.games.qwixx.rules import QWIXX_LAYOUT, Layout
-from cruces.solvers.files import written
+from cruces.solvers.files import atomic_file
 
 LOG = logging.getLogger(__name__)
 VERSION = 1
-SHIPPED = Path(__file__).with_name("networks")
-"""Made by ``cruces train``; each file's record has the command."""
+NETWORKS_FOLDER = Path(__file__).with_name("networks")
+"""Made by ``cruces train``; the record of each file has the command."""
 _BROKEN = (ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile, zlib.error)
 Arrays = dict[str, Any]
 
 
 class WeightsError(CrucesError):
-    """The file holds no weights, not the ones that were wanted, or is damaged."""
+    """The file has no weights, or not the expected ones, or is damaged."""
 
     code = "weights"
 
 
 @cache
-def shipped(layout: Layout, seats: int) -> Net | None:
-    """The network that comes with Cruces; None if there is none, or, with a warning, if it is torn.
+def shipped_network(layout: Layout, seats: int) -> Net | None:
+    """The network that the package ships; None if there is none or, with a warning, if it is
+    damaged.
 
-    There is none for other sheets than the booklets', and none for Qwixx alone: the exact table is
+    Only the booklets' layouts have networks, and solitaire Qwixx has none: the exact table is
     better.
     """
     if layout not in NETWORKS or (layout == QWIXX_LAYOUT and seats == 1):
         return None
-    path = SHIPPED / f"{NETWORKS[layout]}-{seats}.npz"
+    path = NETWORKS_FOLDER / f"{NETWORKS[layout]}-{seats}.npz"
     try:
         return read(path, layout, seats)
     except (OSError, WeightsError) as error:
-        LOG.warning("%s is left aside: %s", path, error)
+        LOG.warning("ignoring %s: %s", path, error)
         return None
 
 
 def read(path: Path, layout: Layout, seats: int) -> Net:
-    """The network in a file, once it has been found to be the right one and whole."""
+    """The network in a file; raises WeightsError if it is not the right one."""
     weights = _read(path, layout, seats)[1]["weights"].astype(np.float32)
     return net(weights, seats, layout)
 
 
-def write(path: Path, course: Course, progress: Progress) -> None:
+def write(path: Path, training_run: TrainingRun, state: TrainingState) -> None:
     """Write the weights."""
-    weights = progress.weights.astype(np.float16)
-    about = {"game": course.game, "seats": course.seats, "kind": "weights"}
+    weights = state.weights.astype(np.float16)
+    about = {"game": training_run.game, "seats": training_run.seats, "kind": "weights"}
     _write(path, about, weights=weights)
 
 
-def write_checkpoint(path: Path, course: Course, progress: Progress) -> None:
-    """Write all that it takes to go on."""
+def write_checkpoint(path: Path, training_run: TrainingRun, state: TrainingState) -> None:
+    """Write everything that is needed to continue."""
     about = {
         "kind": "checkpoint",
-        **course.about,
-        "rounds": progress.rounds,
-        "steps": progress.steps,
-        "since": progress.since,
-        "curve": [asdict(mark) for mark in progress.curve],
+        **training_run.about,
+        "rounds": state.rounds,
+        "steps": state.steps,
+        "since": state.since,
+        "curve": [asdict(point) for point in state.curve],
     }
-    _write(path, about, weights=progress.weights, mean=progress.mean, square=progress.square)
+    _write(path, about, weights=state.weights, mean=state.mean, square=state.square)
 
 
-def read_checkpoint(path: Path, course: Course) -> Progress:
-    """Where the same course was interrupted."""
-    about, arrays = _read(path, course.layout, course.seats, "checkpoint")
-    for name, wanted in course.about.items():
-        if about.get(name) != wanted:
-            reason = {"file": str(path), "what": name, "there": about.get(name), "wanted": wanted}
+def read_checkpoint(path: Path, training_run: TrainingRun) -> TrainingState:
+    """The state in which the same training run was interrupted."""
+    about, arrays = _read(path, training_run.layout, training_run.seats, "checkpoint")
+    for name, expected in training_run.about.items():
+        if about.get(name) != expected:
+            reason = {"file": str(path), "what": name, "there": about.get(name), "wanted": expected}
             raise WeightsError(Reason("weights-course", reason))
-    return Progress(
+    return TrainingState(
         arrays["weights"],
         arrays["mean"],
         arrays["square"],
         about["rounds"],
         about["steps"],
         about["since"],
-        [Mark(**mark) for mark in about["curve"]],
+        [CurvePoint(**point) for point in about["curve"]],
     )
 
 
 def _write(path: Path, about: Arrays, **arrays: Any) -> None:
     text = np.frombuffer(json.dumps({"version": VERSION, **about}).encode(), np.uint8)
     check = np.array(_check(text, arrays), np.uint32)
-    packed = io.BytesIO()
-    np.savez(packed, about=text, check=check, **arrays)
-    with written(path) as file:
-        file.write(packed.getvalue())
+    archive = io.BytesIO()
+    np.savez(archive, about=text, check=check, **arrays)
+    with atomic_file(path) as file:
+        file.write(archive.getvalue())
 
 
 def _read(path: Path, layout: Layout, seats: int, kind: str = "weights") -> tuple[Arrays, Arrays]:
@@ -115,19 +117,19 @@ def _read(path: Path, layout: Layout, seats: int, kind: str = "weights") -> tupl
             arrays = {each: file[each] for each in file.files}
         text, check = arrays.pop("about"), int(arrays.pop("check"))
         about = json.loads(text.tobytes())
-        whole = _check(text, arrays) == check
+        intact = _check(text, arrays) == check
     except _BROKEN:
         raise WeightsError(Reason("weights-damaged", {"file": name})) from None
-    if not whole:
+    if not intact:
         raise WeightsError(Reason("weights-damaged", {"file": name}))
     if about["version"] > VERSION:
-        known = {"version": about["version"], "known": VERSION}
-        raise WeightsError(Reason("weights-newer", {"file": name, **known}))
+        params = {"version": about["version"], "known": VERSION}
+        raise WeightsError(Reason("weights-newer", {"file": name, **params}))
     if (about["kind"], about["game"], about["seats"]) != (kind, game, seats):
-        there = {"game": about["game"], "players": about["seats"]}
-        wanted = {"wanted": game, "wanted_players": seats}
-        raise WeightsError(Reason("weights-other", {"file": name, **there, **wanted}))
-    if arrays["weights"].shape != (size(seats, layout),):
+        found = {"game": about["game"], "players": about["seats"]}
+        expected = {"wanted": game, "wanted_players": seats}
+        raise WeightsError(Reason("weights-other", {"file": name, **found, **expected}))
+    if arrays["weights"].shape != (weight_count(seats, layout),):
         raise WeightsError(Reason("weights-shape", {"file": name}))
     return about, arrays
 

@@ -1,6 +1,6 @@
-"""Where a cross may go: the rules of one box, apart from turns and phases.
+"""Which boxes may be crossed: the rules of one box, apart from turns and phases.
 
-Each function answers None when the cross is allowed, otherwise the reason why not.
+Each function returns None if the cross is allowed, otherwise the reason why not.
 """
 
 from collections.abc import Collection, Sequence
@@ -21,7 +21,7 @@ def closed_rows(sheets: Sequence[Sheet]) -> tuple[int, ...]:
 
 
 def why_not_further(sheet: Sheet, cross: Cross) -> Reason | None:
-    """Strictly left to right; what was skipped is lost (X2, B5)."""
+    """Strictly left to right; skipped boxes are lost (X2, B5)."""
     if sheet.has(cross.row, cross.number):
         return Reason("already-crossed")
     if sheet.skips(cross) < 0:

@@ -1,4 +1,4 @@
-"""Chance in Qwixx: the roll of all dice in play, and who begins."""
+"""Chance in Qwixx: the roll of all dice in play, and who starts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from cruces.core import Uniform
 
 FACES = 6
 WHITE = 2
-"""White dice."""
+"""The number of white dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,18 +19,18 @@ class Roll:
 
     @property
     def white_sum(self) -> int:
-        """What everyone may cross in action 1."""
+        """The number that everyone may cross in action 1."""
         return sum(self.white)
 
     def colour_sums(self, row: int) -> tuple[int, ...]:
-        """What one white die makes with this row's die, smaller first; nothing without the die."""
+        """The sums of this row's die with each white die, smaller first; empty if it is gone."""
         die = self.colours[row]
         return () if die is None else tuple(sorted({white + die for white in self.white}))
 
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """The seat that a draw of lots lets begin."""
+    """The seat that starts, drawn by lot."""
 
     seat: int
 

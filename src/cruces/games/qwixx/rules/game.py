@@ -1,4 +1,4 @@
-"""The course of the game: who acts when, and what follows."""
+"""The flow of the game: who acts when, and what follows."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
@@ -30,7 +30,7 @@ from cruces.games.qwixx.rules.scoring import total
 from cruces.games.qwixx.rules.sheet import Cross, Sheet
 from cruces.games.qwixx.rules.state import HIDDEN, Action, Options, Outcomes, Phase, State
 
-BEHIND_ALL = 10_000
+MORE_THAN_ANY_SCORE = 10_000
 """More than any sheet can score."""
 
 START = Option("start", ("lot", "first-six"), "lot", "X4")
@@ -56,7 +56,7 @@ class Qwixx(Game[State, Action, Outcomes]):
         "gamewright-2014": {"start": "first-six"},
     }
     layout: ClassVar[Layout] = QWIXX_LAYOUT
-    """The sheet. A game with another one need say nothing else."""
+    """The sheet. A game with another sheet need only override this."""
     score_range = QWIXX_LAYOUT.score_range
 
     def __init_subclass__(cls) -> None:
@@ -74,8 +74,8 @@ class Qwixx(Game[State, Action, Outcomes]):
             active=0,
         )
 
-    def _options(self, given: Mapping[str, object] | None) -> Options:
-        return Options(**self.resolve(given or {}))  # type: ignore[arg-type]
+    def _options(self, options: Mapping[str, object] | None) -> Options:
+        return Options(**self.resolve(options or {}))  # type: ignore[arg-type]
 
     def knows(self, state: object) -> bool:
         return isinstance(state, State) and state.sheets[0].layout == self.layout
@@ -121,24 +121,26 @@ class Qwixx(Game[State, Action, Outcomes]):
         else:
             reason = "resignation"
         announced = tuple(self.layout.rows[row].id for row in closed)
-        # Who resigned comes behind all who did not, whatever their sheet shows.
-        ranked = [score - BEHIND_ALL * (seat in state.away) for seat, score in enumerate(scores)]
+        # Players who resigned rank behind all who did not, whatever their score.
+        ranked = [
+            score - MORE_THAN_ANY_SCORE * (seat in state.away) for seat, score in enumerate(scores)
+        ]
         return Outcome(places_of(ranked), scores, reason, announced, state.away)
 
     def redact(self, state: State, seat: int | None) -> State:
         if state.phase is not Phase.WHITE:
             return state
-        shown = tuple(
+        choices = tuple(
             choice if choice is None or other == seat else HIDDEN
             for other, choice in enumerate(state.choices)
         )
-        return replace(state, choices=shown)
+        return state if choices == state.choices else replace(state, choices=choices)
 
-    # Which crosses an action may make
+    # Which crosses are allowed
 
     def choices(self, state: State, seat: int) -> Legal[Action]:
-        """What the dice let a seat do in this phase, whether or not it has chosen already."""
-        # The same for every action of this state and seat, so worked out once.
+        """What the dice allow a seat in this phase, whether or not it has already chosen."""
+        # The same for every action of this state and seat, so computed once.
         closed = closed_rows(state.sheets)
 
         def why_not(action: object) -> Reason | None:
@@ -207,12 +209,12 @@ class Qwixx(Game[State, Action, Outcomes]):
             return self._end_turn(state, action)
         choices = (*state.choices[:seat], action, *state.choices[seat + 1 :])
         if None in choices:
-            return replace(state, choices=choices)
+            return state if choices == state.choices else replace(state, choices=choices)
         return self._resolve_white(state, choices)  # type: ignore[arg-type]
 
     def _resolve_white(self, state: State, choices: tuple[Action, ...]) -> State:
-        """Every player's action 1 first, then the closings (X11)."""
-        sheets = tuple(map(_crossed, state.sheets, choices))
+        """Apply every player's action 1, then close rows (X11)."""
+        sheets = tuple(map(_apply_action, state.sheets, choices))
         state = replace(state, sheets=sheets, choices=())
         if state.options.after_second_lock == "ends" and _dice_gone(sheets):
             return _over(state)
@@ -221,7 +223,7 @@ class Qwixx(Game[State, Action, Outcomes]):
         return replace(state, phase=Phase.COLOUR, first=choices[state.active])
 
     def _end_turn(self, state: State, action: Action) -> State:
-        sheet = _crossed(state.sheets[state.active], action)
+        sheet = _apply_action(state.sheets[state.active], action)
         if state.first == PASS and action == PASS:
             sheet = sheet.penalise()
         sheets = (*state.sheets[: state.active], sheet, *state.sheets[state.active + 1 :])
@@ -229,18 +231,18 @@ class Qwixx(Game[State, Action, Outcomes]):
         return _over(state) if sheet.penalties == self.layout.penalties else self._next_turn(state)
 
     def _next_turn(self, state: State) -> State:
-        """The dice go on; whoever left in the middle of their turn gets no penalty for it."""
+        """Pass the dice on; a player who left during their turn gets no penalty for it."""
         if _dice_gone(state.sheets):
             return _over(state)
         active = _next(state, state.active)
         return State(state.options, state.sheets, Phase.ROLL, active, away=state.away)
 
     def _conclude(self, state: State, how: str, seat: int | None) -> State:
-        """One player leaves and the others go on; with one left, or none, it is over."""
+        """One player leaves and the others go on; the game ends if fewer than two remain."""
         assert seat is not None, "a resignation names a seat"
         if seat in state.away:
             why = Reason("left-already", {"seat": seat + 1})
-            raise IllegalError(why, self._shown(state, seat))
+            raise IllegalError(why, self._visible_position(state, seat))
         state = replace(state, away=tuple(sorted({*state.away, seat})))
         if len(state.present) < min(2, len(state.sheets)):
             return _over(state)
@@ -277,7 +279,7 @@ class Qwixx(Game[State, Action, Outcomes]):
         return notation.parse_chance(self.layout, written)
 
 
-def _crossed(sheet: Sheet, action: Action) -> Sheet:
+def _apply_action(sheet: Sheet, action: Action) -> Sheet:
     return sheet.cross(action) if isinstance(action, Cross) else sheet
 
 

@@ -54,26 +54,26 @@ class Layout:
     """A sheet as it is printed, and what is counted on it.
 
     ``rows`` are the rows with a die of their colour, from top to bottom; ``bonus`` are the rows of
-    circles between them, which count for both rows beside them. The index of a row is its place in
+    circles between them, which count for both rows next to them. The index of a row is its place in
     ``rows`` and then ``bonus``.
     """
 
     rows: tuple[Row, ...]
     bonus: tuple[Row, ...] = ()
     most_counted: int = 12
-    """More crosses than this score nothing more."""
+    """Crosses beyond this number score nothing."""
     crosses_to_lock: int = 5
-    """So many crosses must be there before the last box of a row with a lock."""
+    """The crosses that a row needs before its last box, the one with the lock."""
     penalty: int = 5
     penalties: int = 4
-    """The boxes for penalties; the last one ends the game."""
+    """The number of penalty boxes; the last one ends the game."""
     dice_to_end: int = 2
-    """So many colour dice gone end the game."""
+    """The game ends when this many colour dice are gone."""
 
     def __post_init__(self) -> None:
         for row in self.all:
             if len(set(row.numbers)) < len(row.numbers):
-                raise ValueError(f"row {row.id}: a number stands twice")
+                raise ValueError(f"row {row.id}: a number appears twice")
             if not (row.id.isalpha() and row.id.islower()) or row.id[0] in "pw":
                 raise ValueError(f"row {row.id}: not an id")
             if row.lock and len(row.numbers) <= self.crosses_to_lock:
@@ -83,10 +83,10 @@ class Layout:
         for row in self.bonus:
             # A circle lies between two boxes: the same number in both (B1).
             if [self.rows[index].numbers for index in row.beside] != [row.numbers] * 2:
-                raise ValueError(f"row {row.id}: other numbers than in the rows beside it")
+                raise ValueError(f"row {row.id}: other numbers than in the rows next to it")
 
     def __deepcopy__(self, memo: object) -> "Layout":
-        return self  # it is printed, nobody writes on it
+        return self  # immutable
 
     @cached_property
     def all(self) -> tuple[Row, ...]:
@@ -100,7 +100,7 @@ class Layout:
 
     @cached_property
     def blocks(self) -> tuple[tuple[int, ...], ...]:
-        """The rows as they are printed, from top to bottom: a bonus row joins those beside it.
+        """The rows as they are printed, from top to bottom: a bonus row joins those next to it.
 
         >>> BIG_POINTS_LAYOUT.blocks, QWIXX_LAYOUT.blocks
         (((0, 4, 1), (2, 5, 3)), ((0,), (1,), (2,), (3,)))
@@ -143,7 +143,7 @@ class Layout:
 
     @property
     def score_range(self) -> tuple[int, int]:
-        """Between these lies every score."""
+        """The lowest and the highest possible score."""
         return -self.penalty * self.penalties, len(self.rows) * self.points[-1]
 
 

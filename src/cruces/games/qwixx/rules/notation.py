@@ -1,4 +1,4 @@
-"""Qwixx in writing.
+"""Qwixx as text.
 
 An action is ``r5``, ``b10``, ``ry3`` (a circle) or ``pass``: the id of a row and a number. A roll
 is ``w41 r3 y5 g2 b6``: the two white dice, then the colour dice in play. Lots are ``lot p2``, a die
@@ -12,8 +12,8 @@ A position is the sheets, ``|`` between them, then ``;`` and what the game waits
     r3,5 y2 | - ; p2 colour w41 r3 y5 g2 b6 : pass          player 2 passed in action 1
     - | - ; p1 start                                        player 1 draws or rolls for the start
 
-Behind it may stand who has left, ``; away p3``. An empty sheet is ``-``; ``p1`` on a sheet is one
-penalty. A lock is crossed with its last number and is not written.
+At the end there may be the players who have left, ``; away p3``. An empty sheet is ``-``; ``p1`` on
+a sheet is one penalty. A lock is crossed with its last number and is not written.
 """
 
 import re
@@ -57,11 +57,11 @@ def parse_action(layout: Layout, written: str) -> Action:
     plain = "".join(written.split()).lower()
     if plain == PASS_TEXT:
         return PASS
-    found = _BOX.fullmatch(plain)
-    row = layout.by_id.get(found[1]) if found else None
-    if found is None or row is None or int(found[2]) not in layout.all[row].boxes:
+    match_ = _BOX.fullmatch(plain)
+    row = layout.by_id.get(match_[1]) if match_ else None
+    if match_ is None or row is None or int(match_[2]) not in layout.all[row].boxes:
         raise MalformedError(Reason("qwixx-action", {"text": written}))
-    return Cross(row, int(found[2]))
+    return Cross(row, int(match_[2]))
 
 
 def format_chance(layout: Layout, outcome: Outcomes) -> str:
@@ -85,15 +85,15 @@ def parse_chance(layout: Layout, written: str) -> Outcomes:
     plain = " ".join(written.lower().split())
     if roll := _roll(layout, plain.split()):
         return roll
-    if found := _LOT.fullmatch(plain):
-        return Lot(int(found[1]) - 1)
-    if found := _DIE.fullmatch(plain):
-        return Die(int(found[1]))
+    if match_ := _LOT.fullmatch(plain):
+        return Lot(int(match_[1]) - 1)
+    if match_ := _DIE.fullmatch(plain):
+        return Die(int(match_[1]))
     raise MalformedError(Reason("qwixx-chance", {"text": written}))
 
 
 def _roll(layout: Layout, words: list[str]) -> Roll | None:
-    """White dice first, then the colour dice in the order of their rows; None if it is no roll."""
+    """White dice first, then the colour dice in row order; None if it is not a roll."""
     white = _WHITE.fullmatch(words[0]) if words else None
     if white is None:
         return None
@@ -109,22 +109,24 @@ def _roll(layout: Layout, words: list[str]) -> Roll | None:
 
 
 def format_position(state: State) -> str:
-    """The whole state but for its options."""
+    """The whole state except its options."""
     layout = state.sheets[0].layout
     sheets = " | ".join(map(format_sheet, state.sheets))
     turn = f"p{state.active + 1} {state.phase.value}"
     if state.roll is not None:
         turn += f" {format_chance(layout, state.roll)}"
-    made = ", ".join(
+    choices_text = ", ".join(
         f"p{seat + 1} {_format_choice(layout, choice)}"
         for seat, choice in enumerate(state.choices)
         if choice is not None
     )
     if state.first is not None:
-        made = format_action(layout, state.first)
+        choices_text = format_action(layout, state.first)
     away = ", ".join(f"p{seat + 1}" for seat in state.away)
     return (
-        f"{sheets} ; {turn}" + (f" : {made}" if made else "") + (f" ; away {away}" if away else "")
+        f"{sheets} ; {turn}"
+        + (f" : {choices_text}" if choices_text else "")
+        + (f" ; away {away}" if away else "")
     )
 
 
@@ -145,40 +147,39 @@ def _format_choice(layout: Layout, choice: Choice) -> str:
 
 
 def parse_position(layout: Layout, written: str, options: Options) -> State:
-    """The state as written; ``check`` tells whether it can be."""
-    bad = MalformedError(Reason("qwixx-position", {"text": written}))
-    table, _, rest = " ".join(written.lower().split()).partition(" ; ")
-    turn, _, left = rest.partition(" ; away ")
-    found = _TURN.fullmatch(turn)
-    if found is None:
-        raise bad
-    sheets = tuple(parse_sheet(layout, sheet) for sheet in table.split(" | "))
-    active, phase = int(found[1]) - 1, Phase(found[2])
-    rolled, made = found[3], found[4]
-    if active >= len(sheets) or (rolled is not None) != (phase in (Phase.WHITE, Phase.COLOUR)):
-        raise bad
-    away = _parse_seats(left, len(sheets)) if left else ()
+    """The state as written; ``check`` decides whether it is possible."""
+    error = MalformedError(Reason("qwixx-position", {"text": written}))
+    sheets_text, _, rest = " ".join(written.lower().split()).partition(" ; ")
+    turn, _, away_text = rest.partition(" ; away ")
+    match_ = _TURN.fullmatch(turn)
+    if match_ is None:
+        raise error
+    sheets = tuple(parse_sheet(layout, sheet) for sheet in sheets_text.split(" | "))
+    active, phase = int(match_[1]) - 1, Phase(match_[2])
+    roll_text, choices_text = match_[3], match_[4]
+    if active >= len(sheets) or (roll_text is not None) != (phase in (Phase.WHITE, Phase.COLOUR)):
+        raise error
+    away = _parse_seats(away_text, len(sheets)) if away_text else ()
     if away is None or " ; away" in turn:
-        raise bad
+        raise error
     state = State(options, sheets, phase, active, away=away)
-    if rolled is None:
-        if made:
-            raise bad
+    if roll_text is None:
+        if choices_text:
+            raise error
         return state
-    roll = parse_chance(layout, rolled)
-    if not isinstance(roll, Roll):
-        raise bad
+    roll = parse_chance(layout, roll_text)
+    assert isinstance(roll, Roll), "nothing else begins with a white die"
     if phase is Phase.COLOUR:
-        if not made:
-            raise bad
-        return replace(state, roll=roll, first=parse_action(layout, made))
+        if not choices_text:
+            raise error
+        return replace(state, roll=roll, first=parse_action(layout, choices_text))
     choices: list[Choice | None] = [None] * len(sheets)
-    for word in made.split(", ") if made else ():
+    for word in choices_text.split(", ") if choices_text else ():
         seat, _, choice = word.partition(" ")
         if seat not in {f"p{n + 1}" for n in range(len(sheets))} or not choice:
-            raise bad
+            raise error
         if choices[int(seat[1:]) - 1] is not None:
-            raise bad
+            raise error
         hidden = choice == HIDDEN.value
         choices[int(seat[1:]) - 1] = HIDDEN if hidden else parse_action(layout, choice)
     return replace(state, roll=roll, choices=tuple(choices))
@@ -199,23 +200,23 @@ def parse_sheet(layout: Layout, written: str) -> Sheet:
     >>> parse_sheet(QWIXX_LAYOUT, "r3,5 p1")
     Sheet(marks=(10, 0, 0, 0), penalties=1)
     """
-    bad = MalformedError(Reason("qwixx-sheet", {"text": written}))
+    error = MalformedError(Reason("qwixx-sheet", {"text": written}))
     marks = [0] * len(layout.all)
     penalties = 0
     for word in written.split() if written != "-" else ():
-        if (found := _PENALTIES.fullmatch(word)) and not penalties:
-            penalties = int(found[1])
+        if (match_ := _PENALTIES.fullmatch(word)) and not penalties:
+            penalties = int(match_[1])
             continue
-        found = _MARKS.fullmatch(word)
-        row = layout.by_id.get(found[1]) if found else None
-        if found is None or row is None or marks[row]:
-            raise bad
-        for number in map(int, found[2].split(",")):
+        match_ = _MARKS.fullmatch(word)
+        row = layout.by_id.get(match_[1]) if match_ else None
+        if match_ is None or row is None or marks[row]:
+            raise error
+        for number in map(int, match_[2].split(",")):
             if number not in layout.all[row].boxes:
-                raise bad
+                raise error
             marks[row] |= 1 << layout.all[row].boxes[number]
     if penalties > layout.penalties:
-        raise bad
+        raise error
     sheet = Sheet(layout, tuple(marks), penalties)
     for row in range(len(layout.rows)):
         if sheet.locked(row) and sheet.count(row) <= layout.crosses_to_lock:
@@ -228,7 +229,7 @@ def parse_sheet(layout: Layout, written: str) -> Sheet:
 
 
 def check(game: "Qwixx", state: State, written: str) -> None:
-    """Refuse what no game can come to: dice, choices or an end that do not fit the sheets."""
+    """Refuse impossible states: dice, choices or an end that do not fit the sheets."""
     match state.phase:
         case Phase.START:
             fits = _start_fits(state)
@@ -237,21 +238,21 @@ def check(game: "Qwixx", state: State, written: str) -> None:
         case Phase.COLOUR:
             fits = _colour_fits(game, state)
         case _:
-            fits = _ended(state) == (state.phase is Phase.OVER)
+            fits = _is_over(state) == (state.phase is Phase.OVER)
     waits_for_active = state.phase in (Phase.START, Phase.ROLL, Phase.COLOUR)
     if not fits or (waits_for_active and state.active in state.away):
         raise MalformedError(Reason("qwixx-impossible", {"text": written}))
 
 
-def _ended(state: State) -> bool:
-    return _deserted(state) or _last_penalty(state) or _dice_gone(state)
+def _is_over(state: State) -> bool:
+    return _too_few_players(state) or _last_penalty(state) or _dice_gone(state)
 
 
 def _dice_gone(state: State) -> bool:
     return len(closed_rows(state.sheets)) >= state.sheets[0].layout.dice_to_end
 
 
-def _deserted(state: State) -> bool:
+def _too_few_players(state: State) -> bool:
     return len(state.present) < min(2, len(state.sheets))
 
 
@@ -267,7 +268,7 @@ def _start_fits(state: State) -> bool:
 
 def _white_fits(game: "Qwixx", state: State) -> bool:
     to_roll = State(state.options, state.sheets, Phase.ROLL, state.active)
-    if _ended(state) or not game.chance(to_roll).probability(state.roll):
+    if _is_over(state) or not game.chance(to_roll).probability(state.roll):
         return False
     if any(state.choices[seat] not in (PASS, HIDDEN) for seat in state.away):
         return False
@@ -281,17 +282,17 @@ def _colour_fits(game: "Qwixx", state: State) -> bool:
     roll, closed, layout = state.roll, closed_rows(state.sheets), game.layout
     assert roll is not None, "the colour phase has a roll"
     gone = [row for row, face in enumerate(roll.colours) if face is None]
-    now = [row for row in closed if row not in gone]
+    newly_closed = [row for row in closed if row not in gone]
     if not set(gone) <= set(closed) or len(gone) >= layout.dice_to_end or _last_penalty(state):
         return False
-    if _deserted(state):
+    if _too_few_players(state):
         return False
-    if any(layout.rows[row].numbers[-1] != roll.white_sum for row in now):
+    if any(layout.rows[row].numbers[-1] != roll.white_sum for row in newly_closed):
         return False
     if _dice_gone(state) and state.options.after_second_lock == "ends":
         return False
-    made = state.first
-    if not isinstance(made, Cross):
+    first = state.first
+    if not isinstance(first, Cross):
         return True
     sheet = state.sheets[state.active]
-    return made.number == roll.white_sum and sheet.reached(made.row) == sheet.box(made)
+    return first.number == roll.white_sum and sheet.reached(first.row) == sheet.box(first)

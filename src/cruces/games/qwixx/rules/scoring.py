@@ -1,4 +1,4 @@
-"""What a sheet is worth."""
+"""The score of a sheet."""
 
 from cruces.games.qwixx.rules.sheet import Sheet
 
@@ -16,10 +16,10 @@ def row_points(sheet: Sheet) -> tuple[int, ...]:
 
 
 def penalty_points(sheet: Sheet) -> int:
-    """What the penalties cost."""
+    """The points that the penalties cost."""
     return sheet.layout.penalty * sheet.penalties
 
 
 def total(sheet: Sheet) -> int:
-    """The final score: the rows less the penalties."""
+    """The final score: the rows minus the penalties."""
     return sum(row_points(sheet)) - penalty_points(sheet)

@@ -1,4 +1,4 @@
-"""What is crossed on a sheet.
+"""The crosses on a sheet.
 
 The crosses of a row are a mask whose bit 0 is the leftmost box. The lock has no bit: it is crossed
 together with the last box, never alone (X9).
@@ -27,7 +27,7 @@ class Sheet:
 
     @classmethod
     def empty(cls, layout: Layout) -> "Sheet":
-        """A fresh sheet."""
+        """An empty sheet."""
         return cls(layout, (0,) * len(layout.all))
 
     def box(self, cross: Cross) -> int:
@@ -56,7 +56,7 @@ class Sheet:
         return printed.lock and bool(self.marks[row] >> printed.last & 1)
 
     def closes(self, cross: Cross) -> bool:
-        """Whether a cross takes the lock of its row with it."""
+        """Whether a cross also crosses the lock of its row."""
         printed = self.layout.all[cross.row]
         return printed.lock and printed.boxes[cross.number] == printed.last
 
@@ -66,11 +66,11 @@ class Sheet:
         return [n for box, n in enumerate(self.layout.all[row].numbers) if marks >> box & 1]
 
     def cross(self, cross: Cross) -> "Sheet":
-        """The sheet with one cross more."""
+        """The sheet with one more cross."""
         marks = list(self.marks)
         marks[cross.row] |= 1 << self.box(cross)
         return replace(self, marks=tuple(marks))
 
     def penalise(self) -> "Sheet":
-        """The sheet with one penalty more."""
+        """The sheet with one more penalty."""
         return replace(self, penalties=self.penalties + 1)

@@ -1,4 +1,4 @@
-"""Everything there is to know in the middle of a game."""
+"""The state of a game."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -12,7 +12,7 @@ class Phase(Enum):
     """What the game waits for."""
 
     START = "start"
-    """Lots or a die decide who begins (X4)."""
+    """Lots or a die decide who starts (X4)."""
     ROLL = "roll"
     """The active player's dice (X5)."""
     WHITE = "white"
@@ -24,7 +24,7 @@ class Phase(Enum):
 
 
 class Hidden(Enum):
-    """A choice that was made and may not be seen yet."""
+    """A choice that has been made but may not be seen yet."""
 
     HIDDEN = "?"
 
@@ -38,7 +38,7 @@ Outcomes = Roll | Lot | Die
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was agreed; the circle options mean something in Big Points only."""
+    """The options; those about circles only matter in Big Points."""
 
     edition: str = "es-original"
     start: str = "lot"
@@ -49,12 +49,12 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A frozen moment.
+    """The state of a game.
 
-    ``active`` is the player whose turn it is; while a first six is sought, who rolls next.
-    ``choices`` holds each seat's action 1 until all have chosen; None for who has not.
-    ``first`` is what the active player did in action 1, during action 2. ``away`` are the seats of
-    those who resigned: the others go on without them.
+    ``active`` is the player whose turn it is; until somebody rolls a six to start, the next to
+    roll. ``choices`` holds each seat's action 1 until all have chosen; None for a seat that has
+    not. ``first`` is, during action 2, what the active player did in action 1. ``away`` are the
+    seats of players who resigned: the others go on without them.
     """
 
     options: Options
@@ -68,5 +68,5 @@ class State:
 
     @property
     def present(self) -> tuple[int, ...]:
-        """The seats of those who still play."""
+        """The seats of the players who have not resigned."""
         return tuple(seat for seat in range(len(self.sheets)) if seat not in self.away)

@@ -1,1 +1,1 @@
-"""How it is shown: as data for clients, as text, as a picture."""
+"""Positions as data for clients, as text, and as a picture."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from cruces.games.qwixx.rules import Action, Cross, Die, Layout, Lot, Outcomes
+from cruces.core import Outcome
+from cruces.games.qwixx.rules import Action, Cross, Die, Layout, Lot, Outcomes, State
 from cruces.locales import text
 
 
@@ -17,10 +18,10 @@ def action_name(layout: Layout, action: Action, lang: str) -> str:
     >>> from cruces.games.qwixx.rules import QWIXX_LAYOUT
     >>> from cruces.games.qwixx.rules.layout import BLUE
     >>> action_name(QWIXX_LAYOUT, Cross(BLUE, 10), "es"), action_name(QWIXX_LAYOUT, PASS, "es")
-    ('azul 10', 'pasar')
+    ('el 10 azul', 'pasar')
     """
     if isinstance(action, Cross):
-        return f"{row_name(layout, action.row, lang)} {action.number}"
+        return action_phrase(layout, action, lang)
     return text("why.pass", lang)
 
 
@@ -47,3 +48,17 @@ def chance_phrase(layout: Layout, outcome: Outcomes, names: Sequence[str], lang:
         if face is not None
     ]
     return ", ".join([white, *colours])
+
+
+def ended_by(state: State, outcome: Outcome) -> Sequence[int] | None:
+    """Who closed all the rows, or took the last penalty; None where the game ended otherwise."""
+    layout = state.sheets[0].layout
+    match outcome.reason:
+        case "rows-closed":
+            closed = [layout.by_id[row] for row in outcome.announced]
+            by = [s for s, sheet in enumerate(state.sheets) if all(map(sheet.locked, closed))]
+            return by if len(by) == 1 else ()
+        case "fourth-penalty":
+            most = layout.penalties
+            return [s for s, sheet in enumerate(state.sheets) if sheet.penalties == most]
+    return None

@@ -11,7 +11,7 @@ SYMBOLS: Mapping[str, str] = MappingProxyType(
 
 
 def colours(layout: Layout, row: int) -> tuple[str, ...]:
-    """The colour of a row; of a bonus row those of both rows beside it."""
+    """The colour of a row; for a bonus row those of both rows next to it."""
     printed = layout.all[row]
     return tuple(layout.rows[index].colour for index in printed.beside or (row,))
 

@@ -1,4 +1,4 @@
-"""Qwixx and Big Points at the terminal: who plays, what happened, what one may cross."""
+"""Qwixx and Big Points at the terminal: sheets, events, and what may be crossed."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,10 +11,10 @@ from cruces.games.qwixx.rules.scoring import total
 from cruces.games.qwixx.show import text_sheets as sheets
 from cruces.render.terminal.menu import Menu
 from cruces.render.terminal.style import padded, signed
-from cruces.render.terminal.table_view import TableView
+from cruces.render.terminal.text_view import TextView
 
 
-class QwixxView(TableView):
+class QwixxView(TextView):
     """One's own sheet in full, the others' as strips, and the dice."""
 
     looks = ("sheets",)
@@ -23,7 +23,7 @@ class QwixxView(TableView):
 
     @property
     def layout(self) -> Layout:
-        """What the sheets are printed with."""
+        """The layout of the sheets."""
         assert isinstance(self.game, Qwixx), "a view of Qwixx is asked for games of Qwixx"
         return self.game.layout
 
@@ -41,20 +41,21 @@ class QwixxView(TableView):
         style, state = self.style, view.state
         seats = range(len(state.sheets))
         if view.seat is None:
-            every = (sheets.full(style, state, seat, self.names[seat]) for seat in seats)
+            every = (sheets.full_sheet(style, state, seat, self.names[seat]) for seat in seats)
             return [line for lines in every for line in [*lines, ""]]
         crosses = [action for action in view.legal if isinstance(action, Cross)]
         others = [seat for seat in seats if seat != view.seat]
         return [
-            *sheets.full(style, state, view.seat, self.names[view.seat], crosses),
-            *(sheets.strip(style, state.sheets[seat], self.names[seat]) for seat in others),
+            *sheets.full_sheet(style, state, view.seat, self.names[view.seat], crosses),
+            *(sheets.sheet_strip(style, state.sheets[seat], self.names[seat]) for seat in others),
         ]
 
     def small(self, state: State) -> list[str]:
         if state.phase not in (Phase.ROLL, Phase.OVER):
             return []
         return [
-            sheets.strip(self.style, *each) for each in zip(state.sheets, self.names, strict=True)
+            sheets.sheet_strip(self.style, *each)
+            for each in zip(state.sheets, self.names, strict=True)
         ]
 
     def look(self, what: str, view: View[Any, Any, Any]) -> list[str]:
@@ -76,28 +77,28 @@ class QwixxView(TableView):
             case roll:
                 return sheets.dice(self.style, self.layout, roll)
 
-    def told(self, before: State, event: Event, after: State) -> list[str]:
+    def announcement(self, before: State, event: Event, after: State) -> list[str]:
         if not isinstance(event, ActionEvent):
             return [self.event(before, event)]
         if after.phase is Phase.WHITE:
             return []  # still secret
         action = self.game.parse_action(event.text)
         if before.phase is Phase.WHITE:
-            made = (*before.choices[: event.seat], action, *before.choices[event.seat + 1 :])
-            said = [self._did("qwixx.did-1", *choice) for choice in enumerate(made)]
+            choices = (*before.choices[: event.seat], action, *before.choices[event.seat + 1 :])
+            lines = [self._did("qwixx.did-1", *choice) for choice in enumerate(choices)]
         else:
-            said = [self._did("qwixx.did-2", event.seat, action)]
+            lines = [self._did("qwixx.did-2", event.seat, action)]
         active = before.active
-        paid = after.sheets[active].penalties
-        if paid > before.sheets[active].penalties:
-            params = {"name": self.names[active], "count": paid, "most": self.layout.penalties}
+        penalties = after.sheets[active].penalties
+        if penalties > before.sheets[active].penalties:
+            params = {"name": self.names[active], "count": penalties, "most": self.layout.penalties}
             points = signed(-self.layout.penalty)
-            said.append(self.style.say("event.penalty", points=points, **params))
+            lines.append(self.style.say("event.penalty", points=points, **params))
         for row in closed_rows(after.sheets):
             if row not in closed_rows(before.sheets):
                 name = sheets.row_name(self.style, self.layout, row)
-                said.append(self.style.say("event.closed", row=name))
-        return said
+                lines.append(self.style.say("event.closed", row=name))
+        return lines
 
     def _did(self, key: str, seat: int, action: Any) -> str:
         return self.style.say(key, name=self.names[seat], action=self.describe(action))
@@ -136,14 +137,14 @@ class QwixxView(TableView):
 
     @staticmethod
     def _passing_costs(view: View[Any, Any, Any], seat: int) -> bool:
-        """Whether passing now brings a penalty: the game says so, we only look."""
+        """Whether passing now costs a penalty, according to the rules."""
         after = view.game.apply(view.state, seat, PASS)
         return bool(after.sheets[seat].penalties > view.state.sheets[seat].penalties)
 
     def _pass_line(self, can_cross: bool, costs: bool, free: bool) -> str:
         if costs:
-            said = self.style.say("qwixx.pass-costs" if can_cross else "qwixx.must-pay")
-            return self.style.paint(said, "red")
+            lines = self.style.say("qwixx.pass-costs" if can_cross else "qwixx.must-pay")
+            return self.style.paint(lines, "red")
         if not can_cross:
             return self.style.say("qwixx.nothing-fits")
         return self.style.say("qwixx.enter-passes" if free else "qwixx.pass-for-now")

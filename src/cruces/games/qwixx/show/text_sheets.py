@@ -7,14 +7,15 @@ from cruces.games.qwixx.rules import Cross, Layout, Roll, Sheet, State
 from cruces.games.qwixx.rules.crossing import closed_rows
 from cruces.games.qwixx.rules.scoring import counted, penalty_points, row_points, total
 from cruces.games.qwixx.show.symbols import SYMBOLS, colours
-from cruces.render.terminal.style import MINUS, Style, padded, signed
+from cruces.locales.numbers import MINUS
+from cruces.render.terminal.style import Style, padded, signed
 
 CROSSED, LOST, BOX = "×", "·", "□"
 LABEL, CELL, COLUMN = 12, 4, 8
 
 
-def left(layout: Layout) -> int:
-    """Where the columns of crosses and points begin."""
+def points_column(layout: Layout) -> int:
+    """Where the columns of crosses and points start."""
     return LABEL + CELL * layout.longest + 4
 
 
@@ -28,13 +29,13 @@ def row_name(style: Style, layout: Layout, row: int) -> str:
     return f"{symbol(style, layout, row)} {style.text(f'line.{layout.all[row].id}')}"
 
 
-def full(
+def full_sheet(
     style: Style, state: State, seat: int, name: str, legal: Collection[Cross] = ()
 ) -> list[str]:
-    """A sheet as on paper; what may be crossed now is in brackets."""
+    """A sheet as on paper; boxes that may be crossed now are in brackets."""
     sheet, closed = state.sheets[seat], closed_rows(state.sheets)
     columns = style.say("qwixx.crosses").rjust(COLUMN) + style.say("qwixx.points").rjust(COLUMN)
-    title = style.paint(padded(f" {name}", left(sheet.layout)), bold=True) + style.paint(
+    title = style.paint(padded(f" {name}", points_column(sheet.layout)), bold=True) + style.paint(
         columns, dim=True
     )
     rows = [_row(style, sheet, row, row in closed, legal) for row in sheet.layout.printed]
@@ -51,12 +52,12 @@ def _row(style: Style, sheet: Sheet, row: int, closed: bool, legal: Collection[C
     label = padded(f" {row_name(style, layout, row)}", LABEL)
     lock = "[×]" if sheet.locked(row) else "[–]" if closed else "[ ]" if printed.lock else ""
     crosses = counted(sheet, row)
-    line = padded(f"{label}{cells} {lock}", left(layout))
+    line = padded(f"{label}{cells} {lock}", points_column(layout))
     return f"{line}{crosses:>{COLUMN}}{layout.points[crosses]:>{COLUMN}}"
 
 
 def _cell(style: Style, sheet: Sheet, cross: Cross, closed: bool, legal: Collection[Cross]) -> str:
-    # Three places and one for a closing bracket, so that the figures stand in a column.
+    # Three characters and one for a closing bracket, so that numbers are aligned.
     printed, number = sheet.layout.all[cross.row], cross.number
     ink = None if printed.beside else printed.colour
     if sheet.has(cross.row, number):
@@ -70,15 +71,15 @@ def _cell(style: Style, sheet: Sheet, cross: Cross, closed: bool, legal: Collect
 
 
 def _foot(style: Style, sheet: Sheet) -> str:
-    width = left(sheet.layout) + 2 * COLUMN
+    width = points_column(sheet.layout) + 2 * COLUMN
     boxes = padded(f" {style.text('qwixx.penalties')}", LABEL) + f"  {_boxes(sheet, ' ')}"
-    paid = signed(-penalty_points(sheet)) if sheet.penalties else ""
+    penalty = signed(-penalty_points(sheet)) if sheet.penalties else ""
     word = f"{style.text('qwixx.total')} {signed(total(sheet)):>{COLUMN - 1}}"
-    return padded(f"{boxes}  {paid}", width - len(word)) + style.paint(word, bold=True)
+    return padded(f"{boxes}  {penalty}", width - len(word)) + style.paint(word, bold=True)
 
 
-def strip(style: Style, sheet: Sheet, name: str) -> str:
-    """A sheet in one line: each row's crosses and how far they reach, penalties, total."""
+def sheet_strip(style: Style, sheet: Sheet, name: str) -> str:
+    """A sheet in one line: each row's crosses and the last of them, penalties, total."""
     words = [
         padded(f"{symbol(style, sheet.layout, row)} {_progress(sheet, row)}", width)
         for row, width in ((row, 7 + len(sheet.layout.all[row].id)) for row in sheet.layout.printed)
@@ -117,8 +118,8 @@ def scores(
     lines = [f"{'':>17}{head}   {style.text('qwixx.penalties')}"]
     for seat in sorted(range(len(sheets)), key=lambda seat: outcome.places[seat]):
         sums = " + ".join(f"{sum_:>3}" for sum_ in row_points(sheets[seat]))
-        paid = penalty_points(sheets[seat])
+        penalty = penalty_points(sheets[seat])
         score = style.paint(f"{signed(outcome.scores[seat]):>4}", bold=True)
         place = f"{outcome.places[seat]}."
-        lines.append(f" {place:<3}{names[seat]:<15} {sums} {MINUS} {paid:>2} = {score}")
+        lines.append(f" {place:<3}{names[seat]:<15} {sums} {MINUS} {penalty:>2} = {score}")
     return lines

@@ -10,8 +10,8 @@ from cruces.games.qwixx.rules.scoring import row_points, total
 from cruces.games.qwixx.show.symbols import symbol
 
 
-def sheet(game: Qwixx) -> dict[str, Any]:
-    """How the sheet of a game is printed, its rows from top to bottom."""
+def sheet_data(game: Qwixx) -> dict[str, Any]:
+    """The printed sheet of a game, its rows from top to bottom."""
     layout = game.layout
     return {
         "rows": [
@@ -31,8 +31,8 @@ def sheet(game: Qwixx) -> dict[str, Any]:
     }
 
 
-def table(state: State) -> dict[str, Any]:
-    """Sheets with their scores, the dice on the table, whose turn it is and which half of it."""
+def state_data(state: State) -> dict[str, Any]:
+    """The sheets with their scores, the dice, the active player and the phase."""
     roll, layout = state.roll, state.sheets[0].layout
     return {
         "phase": state.phase.value,
@@ -57,7 +57,7 @@ def table(state: State) -> dict[str, Any]:
 
 
 def earnings(state: State, seat: int, actions: Iterable[Action]) -> list[int]:
-    """What each action would add to a seat's total, the penalty that is due included."""
+    """What each action would add to a seat's total, including a penalty that is due."""
     own = state.sheets[seat]
     idle = own.penalise() if state.first == PASS else own
     before = total(own)

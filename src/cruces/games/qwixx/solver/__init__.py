@@ -1,9 +1,9 @@
-"""Qwixx for oneself, solved: the best that can be expected of every sheet, and how to get it.
+"""Exact values of solitaire Qwixx: the best expected score of every sheet, and how to reach it.
 
-The printed sheet is that of the booklets: see ``kernel.rows``.
+Only for the sheet of the booklets: see ``kernel.rows``.
 """
 
 from cruces.games.qwixx.rules.game import AFTER_SECOND_LOCK
 
 RULINGS = tuple(map(str, AFTER_SECOND_LOCK.values))
-"""What a table may be for (X12); here, because naming them must not load a compiler."""
+"""The rulings that a table may be for (X12); listed here so that no compiler is loaded."""

@@ -1,4 +1,4 @@
-"""The table's file, byte by byte. All numbers are little-endian.
+"""The file format of a value table. All numbers are little-endian.
 
 ::
 
@@ -19,7 +19,14 @@ from cruces.games.qwixx.solver import RULINGS
 from cruces.games.qwixx.solver.index import PENALTIES, PLACES
 from cruces.games.qwixx.solver.turn import Floats
 from cruces.solvers.errors import TableError
-from cruces.solvers.files import MAGIC, check_game, check_length, check_magic, check_version, mapped
+from cruces.solvers.files import (
+    MAGIC,
+    check_game,
+    check_length,
+    check_magic,
+    check_version,
+    map_file,
+)
 
 VERSION = 1
 GAME = b"qwixx"
@@ -29,7 +36,7 @@ BODY = _HEADER.size + _CHECK.size
 
 
 def write(file: BinaryIO, ruling: str, values: Floats) -> None:
-    """Write the values of all sheets."""
+    """Write a table."""
     body = np.ascontiguousarray(values, "<f8").view(np.uint8).reshape(-1).data
     header = _HEADER.pack(
         MAGIC,
@@ -46,17 +53,17 @@ def write(file: BinaryIO, ruling: str, values: Floats) -> None:
 
 
 def read(path: Path, players: int, ruling: str) -> Floats:
-    """The values in a file, in place, once it has been found to be the right one and whole."""
-    name, content = str(path), memoryview(mapped(path))
+    """The values in a file, without a copy; raises TableError if it is not the right table."""
+    name, content = str(path), memoryview(map_file(path))
     check_magic(name, content, BODY)
-    _, version, _, game, for_players, which, checksum, length = _HEADER.unpack_from(content)
+    _, version, _, game, for_players, ruling_number, checksum, length = _HEADER.unpack_from(content)
     check_version(name, version, VERSION)
     if _CHECK.unpack_from(content, _HEADER.size)[0] != zlib.crc32(content[: _HEADER.size]):
         raise TableError(Reason("table-header", {"file": name}))
     check_game(name, game, GAME)
-    if (for_players, which) != (players, RULINGS.index(ruling)):
-        about = {"players": for_players, "ruling": _named(which), "wanted": players}
-        why = Reason("table-other", {"file": name, **about, "wanted_ruling": ruling})
+    if (for_players, ruling_number) != (players, RULINGS.index(ruling)):
+        params = {"players": for_players, "ruling": _ruling_name(ruling_number), "wanted": players}
+        why = Reason("table-other", {"file": name, **params, "wanted_ruling": ruling})
         raise TableError(why)
     check_length(name, content, length)
     shape = (players, PLACES, PENALTIES)
@@ -65,5 +72,5 @@ def read(path: Path, players: int, ruling: str) -> Floats:
     return np.frombuffer(content[BODY:], "<f8").reshape(shape)
 
 
-def _named(which: int) -> str:
-    return RULINGS[which] if which < len(RULINGS) else "?"
+def _ruling_name(ruling_number: int) -> str:
+    return RULINGS[ruling_number] if ruling_number < len(RULINGS) else "?"

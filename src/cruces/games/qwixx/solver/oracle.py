@@ -1,4 +1,4 @@
-"""The tables that are at hand: computed when first asked for, and kept in the user's folder."""
+"""The value tables: computed when first needed, and kept in the user's cache folder."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -7,39 +7,40 @@ from functools import cache
 from cruces.games.qwixx.rules import QWIXX
 from cruces.games.qwixx.solver import RULINGS, file
 from cruces.games.qwixx.solver.solve import solve
-from cruces.games.qwixx.solver.table import Table
+from cruces.games.qwixx.solver.table import ValueTable
 from cruces.kernels.cache_folder import cache_folder
 from cruces.solvers.errors import TableError
-from cruces.solvers.files import written
+from cruces.solvers.files import atomic_file
+from cruces.solvers.progress import ProgressCallback
 
 
 @cache
-def oracle(players: int = 1, ruling: str = RULINGS[0]) -> Table:
-    """The exact values for one player, or for a friendly game; may take seconds the first time."""
-    return found(players, ruling)
+def oracle(players: int = 1, ruling: str = RULINGS[0]) -> ValueTable:
+    """The table for one player, or for a friendly game; may take seconds the first time."""
+    return load_or_solve(players, ruling)
 
 
-def found(
+def load_or_solve(
     players: int,
     ruling: str,
-    progress: Callable[[float], None] | None = None,
-    refused: Callable[[TableError], None] | None = None,
-) -> Table:
-    """The same, telling how far it is, and why a file that was there is not used."""
+    progress: ProgressCallback | None = None,
+    on_refusal: Callable[[TableError], None] | None = None,
+) -> ValueTable:
+    """The same, with callbacks for progress and for a cached file that is refused."""
     QWIXX.check_seats(players)
     QWIXX.resolve({"after_second_lock": ruling})
     path = cache_folder() / "tables" / f"qwixx-{players}-{ruling}.table"
     try:
-        return Table(ruling, file.read(path, players, ruling))
+        return ValueTable(ruling, file.read(path, players, ruling))
     except TableError as error:
-        if refused is not None:
-            refused(error)
+        if on_refusal is not None:
+            on_refusal(error)
     except OSError:
-        pass  # not there yet, or not ours to read
+        pass  # missing or not readable
     values = solve(players, ruling == "ends", progress)
     values.setflags(write=False)
-    with suppress(OSError):  # a disk that is full or not ours: it is computed again next time
+    with suppress(OSError):  # the disk is full or read-only: it is computed again next time
         path.parent.mkdir(parents=True, exist_ok=True)
-        with written(path) as target:
+        with atomic_file(path) as target:
             file.write(target, ruling, values)
-    return Table(ruling, values)
+    return ValueTable(ruling, values)

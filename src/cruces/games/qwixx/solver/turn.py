@@ -1,20 +1,19 @@
-"""What a turn is worth: the expectation, over all rolls, of the best that can be made of each.
+"""The value of a turn: the expectation, over all rolls, of the best play for each.
 
-All dice are seen before action 1. Given the white dice, each way to take action 1 and pass in
-action 2 has a value, and so has each way to cross a number in a row in action 2 with the best
-action 1 before it. The best of the first kind is sure. Of the second kind a row gives what its own
-die lets it, and the dice are independent: the chance that nothing better than some value can be had
-is the product, over the rows, of the share of faces that give nothing better.
+All dice are visible before action 1. Given the white dice, each choice in action 1 followed by a
+pass in action 2 has a value, and so has each cross in action 2 with the best action 1 before it.
+The best of the first kind is always available. Crosses of the second kind depend on the die of
+their row, and the dice are independent: the probability that nothing better than some value is
+available is the product, over the rows, of the share of faces that give nothing better.
 
 A *candidate* is a cross that the sheet allows: a row and a number. Numbers and faces count from 0,
-so that a sum of faces is a number. Values are points still to come; where the game is over the
-table has 0.
+so that a sum of faces is a number. Values are points still to come; 0 where the game is over.
 """
 
 import numpy as np
 import numpy.typing as npt
 
-from cruces.games.qwixx.kernel.bits import how_many
+from cruces.games.qwixx.kernel.bits import count_bits
 from cruces.games.qwixx.kernel.rows import BOXES, CLOSED, LAST
 from cruces.games.qwixx.kernel.shape import LANE
 from cruces.games.qwixx.kernel.sheet import EACH
@@ -26,31 +25,36 @@ from cruces.kernels.jit import inlined
 Floats = npt.NDArray[np.float64]
 Bytes = npt.NDArray[np.int8]
 Shorts = npt.NDArray[np.int16]
-Whole = npt.NDArray[np.int64]
+Integers = npt.NDArray[np.int64]
 
 PENALTY = QWIXX_LAYOUT.penalty
-MOST = 4 * BOXES
-"""Candidates of a sheet."""
-NOTHING = -1e9
+MAX_CANDIDATES = 4 * BOXES
+"""The most candidates of a sheet."""
+IMPOSSIBLE = -1e9
 ROLLS = FACES**6
 
 ALL_FACES = 0o77 * EACH
-"""The faces of the four dice, a lane for each."""
+"""The faces of the four dice, one lane each."""
 
-ROW, NUMBER, BOX, STATE, GAIN, PAIR, SPOT, BIT = range(8)
-"""What is noted of a candidate: the pair on its side and the place after it; in its row's lane the
-face that makes its number with a white die that shows the lowest."""
-NOTES = 8
+ROW, NUMBER, BOX, STATE, GAIN, PAIR, PLACE, BIT = range(8)
+"""The fields of a candidate, among them the pair of its side and the place after it, and, as a bit
+in its row's lane, the face that makes its number together with the lowest white face."""
+FIELDS = 8
 
 
 @inlined
 def list_candidates(
-    after: Bytes, gain: Shorts, number: Shorts, sheet: Whole, notes: Whole, starts: Whole
+    after: Bytes,
+    gain: Shorts,
+    number: Shorts,
+    sheet: Integers,
+    candidates: Integers,
+    starts: Integers,
 ) -> int:
-    """Note every cross that the four rows of ``sheet`` allow, row by row, left to right.
+    """List every cross that the four rows of ``sheet`` allow, row by row, left to right.
 
-    The lock of a row with four crosses is one as well, but only after action 1 made the fifth: its
-    state is −1. ``starts[row, n]`` becomes the candidate that crosses number ``n`` in that row now.
+    The lock of a row with four crosses is included, although it needs a fifth cross in action 1:
+    its state is −1. ``starts[row, n]`` becomes the candidate that crosses number ``n`` in that row.
     """
     count = 0
     near, far = number[sheet[0], sheet[1]], number[sheet[2], sheet[3]]
@@ -58,18 +62,18 @@ def list_candidates(
         state = sheet[row]
         for box in range(BOXES):
             n = box if row < 2 else LAST - box
-            then = after[state, box]
+            state_after = after[state, box]
             starts[row, n] = -1
-            notes[count, ROW] = row
-            notes[count, NUMBER] = n
-            notes[count, BOX] = box
-            notes[count, STATE] = then
-            notes[count, BIT] = 1 << (LANE * row + n)
-            if then >= 0:
-                pair = number[then, sheet[row ^ 1]]
-                notes[count, GAIN] = gain[state, box]
-                notes[count, PAIR] = pair
-                notes[count, SPOT] = place(pair, far if row < 2 else near)
+            candidates[count, ROW] = row
+            candidates[count, NUMBER] = n
+            candidates[count, BOX] = box
+            candidates[count, STATE] = state_after
+            candidates[count, BIT] = 1 << (LANE * row + n)
+            if state_after >= 0:
+                pair = number[state_after, sheet[row ^ 1]]
+                candidates[count, GAIN] = gain[state, box]
+                candidates[count, PAIR] = pair
+                candidates[count, PLACE] = place(pair, far if row < 2 else near)
                 starts[row, n] = count
                 count += 1
             elif box == LAST:
@@ -80,16 +84,16 @@ def list_candidates(
 
 
 @inlined
-def white_crosses(notes: Whole, starts: Whole, values: Floats, white: Floats) -> None:
-    """``white[n, p]``: the best cross with a white sum ``n``, with ``p`` penalties."""
+def white_crosses(candidates: Integers, starts: Integers, values: Floats, white: Floats) -> None:
+    """``white[n, p]``: the value of the best cross for white sum ``n``, with ``p`` penalties."""
     for n in range(BOXES):
         for p in range(PENALTIES):
-            white[n, p] = NOTHING
+            white[n, p] = IMPOSSIBLE
         for row in range(4):
             i = starts[row, n]
             if i >= 0:
                 for p in range(PENALTIES):
-                    worth = notes[i, GAIN] + values[notes[i, SPOT], p]
+                    worth = candidates[i, GAIN] + values[candidates[i, PLACE], p]
                     white[n, p] = max(white[n, p], worth)
 
 
@@ -98,51 +102,51 @@ def colour_crosses(
     after: Bytes,
     gain: Shorts,
     number: Shorts,
-    sheet: Whole,
+    sheet: Integers,
     ends: bool,
-    notes: Whole,
+    candidates: Integers,
     count: int,
     values: Floats,
     colour: Floats,
 ) -> None:
-    """``colour[n, k, p]``: candidate ``k`` in action 2, with white sum ``n``, ``p`` penalties.
+    """``colour[n, k, p]``: the value of candidate ``k`` in action 2, for white sum ``n``.
 
-    With the best action 1 before it that leaves it possible. With ``ends``, the lock of a second
+    It includes the best action 1 before it that keeps it possible. With ``ends``, locking a second
     row in action 1 leaves no action 2 (X12).
     """
     for k in range(count):
-        alone, made = notes[k, SPOT], notes[k, GAIN]
+        place_alone, points = candidates[k, PLACE], candidates[k, GAIN]
         for p in range(PENALTIES):
-            worth = made + values[alone, p] if notes[k, STATE] >= 0 else NOTHING
+            worth = points + values[place_alone, p] if candidates[k, STATE] >= 0 else IMPOSSIBLE
             for n in range(BOXES):
                 colour[n, k, p] = worth
     closed = 0
     for row in range(4):
         closed += sheet[row] == CLOSED
     for i in range(count):
-        if notes[i, STATE] < 0:
+        if candidates[i, STATE] < 0:
             continue
-        row, n = notes[i, ROW], notes[i, NUMBER]
+        row, n = candidates[i, ROW], candidates[i, NUMBER]
         far = number[sheet[2], sheet[3]] if row < 2 else number[sheet[0], sheet[1]]
-        first = not (ends and closed and notes[i, STATE] == CLOSED)
+        first = not (ends and closed and candidates[i, STATE] == CLOSED)
         for k in range(i + 1, count):
-            if notes[k, ROW] == row:  # further right: first the one, then the other
-                then = after[notes[i, STATE], notes[k, BOX]]
-                if first and then >= 0:
-                    made = notes[i, GAIN] + gain[notes[i, STATE], notes[k, BOX]]
-                    spot = place(number[then, sheet[row ^ 1]], far)
+            if candidates[k, ROW] == row:  # further right: this order only
+                state_after = after[candidates[i, STATE], candidates[k, BOX]]
+                if first and state_after >= 0:
+                    points = candidates[i, GAIN] + gain[candidates[i, STATE], candidates[k, BOX]]
+                    place_after = place(number[state_after, sheet[row ^ 1]], far)
                     for p in range(PENALTIES):
-                        colour[n, k, p] = max(colour[n, k, p], made + values[spot, p])
-            elif notes[k, STATE] >= 0:  # either may come first
-                made = notes[i, GAIN] + notes[k, GAIN]
-                if notes[k, ROW] == row ^ 1:
-                    spot = place(number[notes[i, STATE], notes[k, STATE]], far)
+                        colour[n, k, p] = max(colour[n, k, p], points + values[place_after, p])
+            elif candidates[k, STATE] >= 0:  # either may come first
+                points = candidates[i, GAIN] + candidates[k, GAIN]
+                if candidates[k, ROW] == row ^ 1:
+                    place_after = place(number[candidates[i, STATE], candidates[k, STATE]], far)
                 else:
-                    spot = place(notes[i, PAIR], notes[k, PAIR])
-                second = not (ends and closed and notes[k, STATE] == CLOSED)
-                m = notes[k, NUMBER]
+                    place_after = place(candidates[i, PAIR], candidates[k, PAIR])
+                second = not (ends and closed and candidates[k, STATE] == CLOSED)
+                m = candidates[k, NUMBER]
                 for p in range(PENALTIES):
-                    worth = made + values[spot, p]
+                    worth = points + values[place_after, p]
                     if first:
                         colour[n, k, p] = max(colour[n, k, p], worth)
                     if second:
@@ -150,12 +154,19 @@ def colour_crosses(
 
 
 @inlined
-def expected(
-    notes: Whole, count: int, least: Floats, colour: Floats, p: int, best: Floats, which: Whole
+def turn_value(
+    candidates: Integers,
+    count: int,
+    least: Floats,
+    colour: Floats,
+    p: int,
+    best: Floats,
+    faces: Integers,
 ) -> float:
     """The expectation over all rolls, with ``p`` penalties.
 
-    ``least[n]`` is what white sum ``n`` gives without action 2. ``best`` and ``which`` are scratch.
+    ``least[n]`` is the value of white sum ``n`` without action 2. ``best`` and ``faces`` are
+    scratch memory.
     """
     total = 0.0
     for n in range(BOXES):
@@ -165,35 +176,35 @@ def expected(
             if worth > least[n]:
                 at = better
                 while at > 0 and best[at - 1] < worth:
-                    best[at], which[at] = best[at - 1], which[at - 1]
+                    best[at], faces[at] = best[at - 1], faces[at - 1]
                     at -= 1
-                best[at], which[at] = worth, notes[k, BIT]
+                best[at], faces[at] = worth, candidates[k, BIT]
                 better += 1
         for one in range(max(0, n - FACES + 1), n // 2 + 1):
-            mean = _expected_of(best, which, better, one, n - one, least[n])
+            mean = _colour_dice_sum(best, faces, better, one, n - one, least[n])
             total += mean if 2 * one == n else 2 * mean
     return total / ROLLS
 
 
 @inlined
-def _expected_of(
-    best: Floats, which: Whole, better: int, one: int, two: int, least: float
+def _colour_dice_sum(
+    best: Floats, faces: Integers, better: int, one: int, two: int, least: float
 ) -> float:
     """The sum over all faces of the colour dice, given the white dice.
 
-    From the best candidate down: the rolls in which nothing so good can be had are as many as the
-    product of the numbers of faces that are left.
+    From the best candidate down: the number of rolls with nothing as good is the product of the
+    numbers of faces that remain.
     """
     free, rolls, total = ALL_FACES, FACES**4, 0.0
     for j in range(better):
-        # The faces of the row's die that make the number with one white die or the other.
-        new = (which[j] >> one | which[j] >> two) & free
+        # The faces of the row's die that make the number with either white die.
+        new = (faces[j] >> one | faces[j] >> two) & free
         if new:
             free ^= new
-            left = how_many(free & 0o77) * how_many(free >> LANE & 0o77)
-            left *= how_many(free >> 2 * LANE & 0o77) * how_many(free >> 3 * LANE)
-            total += best[j] * (rolls - left)
-            rolls = left
+            worse_rolls = count_bits(free & 0o77) * count_bits(free >> LANE & 0o77)
+            worse_rolls *= count_bits(free >> 2 * LANE & 0o77) * count_bits(free >> 3 * LANE)
+            total += best[j] * (rolls - worse_rolls)
+            rolls = worse_rolls
             if rolls == 0:
                 break
     return total + least * rolls
@@ -201,13 +212,13 @@ def _expected_of(
 
 @inlined
 def with_penalty(values: Floats, here: int, p: int) -> float:
-    """What crossing nothing is worth: five points less, and the end with the fourth (X8, X12)."""
+    """The value of crossing nothing: minus five points, and the end with the fourth (X8, X12)."""
     return -PENALTY + (values[here, p + 1] if p + 1 < PENALTIES else 0.0)
 
 
 @inlined
-def watched(white: Floats, values: Floats, here: int, p: int) -> float:
-    """What another's white roll is worth, with these values after it (X6)."""
+def white_roll_value(white: Floats, values: Floats, here: int, p: int) -> float:
+    """The value of another player's white roll, with these values after it (X6)."""
     total = 0.0
     for n in range(BOXES):
         total += max(values[here, p], white[n, p]) * min(n + 1, BOXES - n)

@@ -1,7 +1,8 @@
-// Dice and lots drawn again, for whoever checks that they were fair.
+// Repeats the draws of dice and lots, to verify that they were fair.
 
 /**
- * What a draw must say: which dice were rolled, or how many drew lots, is what the record says.
+ * The text that a draw must have. The text in the record says which dice were rolled, or that lots
+ * were drawn.
  * @type {import("/static/verify/fair.js").Redraw}
  */
 export async function redraw(text, seats, drawn) {

@@ -1,4 +1,4 @@
-// A die: it tumbles when it is rolled, and can be read at a glance when it lies.
+// A die that tumbles when it is rolled.
 
 import { h, render } from "/static/js/html.js";
 

@@ -1,16 +1,16 @@
-// Pencil strokes and locks, drawn.
+// Drawings: pencil crosses and locks.
 
 import { h } from "/static/js/html.js";
 import { icon } from "/static/js/icons.js";
 
-/** Two pencil strokes, as hands draw them. */
+/** Hand-drawn crosses of two pencil strokes. */
 const CROSSES = [
   "M18 22C40 44 58 60 84 80M80 18C62 40 44 58 20 84",
   "M21 17C42 40 60 62 80 83M83 21C60 42 42 60 17 80",
   "M16 19C38 43 62 58 83 84M78 16C64 38 40 62 22 82",
 ];
 
-/** @param {number} seed which hand, and it stays the same */
+/** @param {number} seed selects one of the crosses */
 export const pencil = (seed) =>
   h(
     "svg",

@@ -1,26 +1,26 @@
-// Actions and dice as they are written, taken apart for drawing.
+// Parses actions and rolls.
 
 /** @typedef {{ row: string, number: number }} Cross */
 /** @typedef {{ white: [number, number], colours: Record<string, number> }} Roll */
 
 /**
- * A cross; nothing for a pass.
+ * A cross; null for a pass.
  * @param {string} text @returns {Cross | null}
  */
 export function cross(text) {
-  const found = /^([a-z]+)(\d+)$/.exec(text);
-  return found && { row: found[1], number: Number(found[2]) };
+  const match = /^([a-z]+)(\d+)$/.exec(text);
+  return match && { row: match[1], number: Number(match[2]) };
 }
 
 /**
- * Two white dice and those of the colours; nothing for lots.
+ * Two white dice and the colour dice; null for lots.
  * @param {string} text @returns {Roll | null}
  */
 export function roll(text) {
-  const found = /^w(\d)(\d)(.*)$/.exec(text);
-  if (!found) return null;
+  const match = /^w(\d)(\d)(.*)$/.exec(text);
+  if (!match) return null;
   /** @type {Record<string, number>} */
   const colours = {};
-  for (const [, row, face] of found[3].matchAll(/([a-z]+)(\d)/g)) colours[row] = Number(face);
-  return { white: [Number(found[1]), Number(found[2])], colours };
+  for (const [, row, face] of match[3].matchAll(/([a-z]+)(\d)/g)) colours[row] = Number(face);
+  return { white: [Number(match[1]), Number(match[2])], colours };
 }

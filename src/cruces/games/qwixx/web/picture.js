@@ -1,4 +1,4 @@
-// The little picture on the first page: dice that are tossed over a few rows of the sheet.
+// The picture on the first page: dice rolling over a few rows of the sheet.
 
 import { h } from "/static/js/html.js";
 import { pencil } from "./drawing.js";

@@ -1,4 +1,4 @@
-// The sheet: large to play on, small to look at.
+// The sheet: large to play on, small as an overview.
 
 import { h } from "/static/js/html.js";
 import { changed } from "/static/js/store.js";
@@ -21,7 +21,7 @@ export function choices(match, seat) {
 }
 
 /**
- * The action that is in force or in the hand.
+ * The action that was sent, picked or chosen.
  * @param {Table} table @param {number} seat
  */
 export function chosen(table, seat) {
@@ -35,7 +35,7 @@ export function pick(table, action) {
   changed();
 }
 
-/** @param {Table} table @param {number} seat @param {boolean} large whether one plays on it */
+/** @param {Table} table @param {number} seat @param {boolean} large the one to play on */
 export function sheet(table, seat, large) {
   const { match } = table;
   const layout = layoutOf(match.game);
@@ -50,8 +50,8 @@ export function sheet(table, seat, large) {
 }
 
 /**
- * Of the boxes of a row those that can no longer be crossed: what lies before the last cross, and
- * everything once it is closed.
+ * The boxes of a row that can no longer be crossed: those before the last cross, or all that are
+ * left once the row is closed.
  * @param {Row} row @param {number[]} marks @param {boolean} shut
  */
 export function lost(row, marks, shut) {
@@ -195,7 +195,7 @@ function footer(match, layout, seat) {
 }
 
 /**
- * How many crosses are worth what.
+ * The score by number of crosses.
  * @param {Match} match
  */
 export function scale(match) {
@@ -222,7 +222,7 @@ export function scale(match) {
 }
 
 /**
- * A sheet at a glance.
+ * A small overview of a sheet.
  * @param {Match} match @param {number} seat
  */
 export function mini(match, seat) {
@@ -247,7 +247,7 @@ export function mini(match, seat) {
 }
 
 /**
- * The end, counted row by row.
+ * The final score, row by row.
  * @param {Match} match
  */
 export function result(match) {

@@ -1,4 +1,4 @@
-// What the server says of a game on paper. For the type checker alone.
+// The data that the server sends for a game on paper. Only for the type checker.
 
 import type { Match, Table } from "/static/js/types";
 
@@ -16,7 +16,7 @@ export interface Row {
 /** How the sheet is printed, rows from top to bottom. */
 export interface Layout {
     rows: Row[];
-    /** What so many crosses in a row score. */
+    /** The score of a row, by its number of crosses. */
     points: number[];
     /** What a penalty costs. */
     penalty: number;

@@ -1,9 +1,10 @@
-// Qwixx on paper: dice, a large sheet, small sheets, and what may be done now.
+// The view of Qwixx: dice, a large sheet, small sheets, and the buttons.
 
 import { hintButton, hinted } from "/static/js/hints.js";
 import { h } from "/static/js/html.js";
 import { robot, tick } from "/static/js/icons.js";
 import { act } from "/static/js/play.js";
+import { thinking } from "/static/js/preparing.js";
 import { away, clock, you } from "/static/js/seats.js";
 import { changed } from "/static/js/store.js";
 import { t } from "/static/js/texts.js";
@@ -19,7 +20,7 @@ import { choices, chosen, mini, pick, result, scale, sheet } from "./sheet.js";
 /** @typedef {import("/static/js/types").Loose} Loose */
 
 /**
- * The dice on the table, or those of the last roll while it is resolved.
+ * The current dice, or those of the last roll while there are none.
  * @param {Table} table
  */
 function dice(table) {
@@ -61,14 +62,14 @@ function dice(table) {
 export function lastRoll(match) {
   for (let i = match.events.length - 1; i >= 0; i--) {
     const event = match.events[i];
-    const found = event.type === "chance" ? roll(event.text) : null;
-    if (found) return found;
+    const last = event.type === "chance" ? roll(event.text) : null;
+    if (last) return last;
   }
   return null;
 }
 
 /**
- * What a player did last: in this turn, or in the one before while a new roll waits for choices.
+ * The last crosses of a player: in this turn, or in the one before while nobody has acted yet.
  * @param {Match} match @param {number} seat
  */
 export function lately(match, seat) {
@@ -85,7 +86,7 @@ export function lately(match, seat) {
   return turn.flatMap((text) => cross(text) ?? []);
 }
 
-// What there is to do
+// Actions
 
 /** @param {Table} table */
 function steps(table) {
@@ -147,7 +148,7 @@ function actions(table) {
       match.own.length > 1 && h("b", { class: "who" }, match.seats[seat].label),
       todo,
     ),
-    // Other dice, other choices: those of before do not wander to new places.
+    // New dice get new elements, so that earlier choices do not move to new places.
     crosses.length > 0 &&
       h(
         "div",
@@ -224,7 +225,7 @@ function waiting(match) {
   return [h("p", { class: "todo" }, names ? t("web.waiting", { names }) : "")];
 }
 
-// Who plays
+// Players
 
 /** @param {Match} match @param {number} seat */
 export function status(match, seat) {
@@ -233,7 +234,7 @@ export function status(match, seat) {
   if (match.phase !== "playing") return "";
   if (decided) return t("web.status.decided");
   if (match.to_act.includes(seat)) {
-    return kind === "bot" ? t("web.status.thinking") : t("web.status.choosing");
+    return kind === "bot" ? thinking() : t("web.status.choosing");
   }
   return match.table.active === seat ? t("web.status.active") : "";
 }

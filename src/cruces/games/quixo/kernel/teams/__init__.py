@@ -1,1 +1,1 @@
-"""Quixo in teams on four masks: for each player the cubes whose dot points at him."""
+"""Quixo in teams as four masks: for each player, the cubes whose dot points at them."""

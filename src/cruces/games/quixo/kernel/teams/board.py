@@ -1,13 +1,13 @@
-"""Boards as four masks, one a player, in the order of their turns.
+"""Boards as four masks, one per player, in turn order.
 
-The first mask holds the cubes whose dot points at the one who is to move, then come the next
-player, the partner, and the partner of the next. So the team to move shows its mark on the cubes of
-masks 0 and 2, and a turn hands the board over with the masks moved up by one (T1). Squares are
-numbered, and pushes made, as in ``games.quixo.kernel.board``.
+The first mask holds the cubes whose dot points at the player to move; then come the next player,
+the partner, and the partner of the next player. So the team to move has its mark on the cubes of
+masks 0 and 2, and each turn rotates the masks by one (T1). Squares are numbered, and pushes made,
+as in ``games.quixo.kernel.board``.
 
-Action ``2 * push`` turns the dot to the one who pushes, ``2 * push + 1`` to his partner (T2); the
-action after the last of them is the pass (T4). ``fresh`` says for how many turns the first round
-still lasts (T3).
+Action ``2 * push`` turns the dot to the player who pushes, ``2 * push + 1`` to their partner (T2);
+the action after the last of them is the pass (T4). ``opening_turns`` is how many turns of the first
+round are still to come (T3).
 """
 
 from functools import cache
@@ -34,56 +34,56 @@ from cruces.kernels.jit import compiled, inlined
 Seats = tuple[Mask, Mask, Mask, Mask]
 
 SEATS = 4
-PASSES = 88
-"""The action of passing, on every size: no board has more pushes than 44."""
+PASS_ACTION = 88
+"""The action of passing, for every size: no board has more than 44 pushes."""
 
 
-class Board(NamedTuple):
-    """What depends on the size of the board alone."""
+class TeamTables(NamedTuple):
+    """Everything that depends only on the size of the board."""
 
     shape: Shape
     pushes: Pushes
     twins: Masks
-    """For each push the square whose cube, if it is like the taken one, could be taken instead."""
+    """For each push, the square whose cube could be taken instead if it is like the one taken."""
     lines: Masks
-    names: npt.NDArray[np.uint64]
-    """``[symmetry, row, marks in that row]``: the sum of 5**square over where they come."""
+    digits: npt.NDArray[np.uint64]
+    """``[symmetry, row, marks in that row]``: the sum of 5**square over their images."""
 
 
 @cache
-def board(size: int) -> Board:
-    """What a search has to know of a board of this size."""
-    return Board(
+def team_tables(size: int) -> TeamTables:
+    """The tables that a search needs for a board of this size."""
+    return TeamTables(
         shape(size),
         push_table(size),
         np.array([_twin(size, path) for path in pushes(size).values()], np.uint32),
         np.array([mask_of(line) for line in lines(size)], np.uint32),
-        _names(size),
+        _digits(size),
     )
 
 
 def _twin(size: int, path: tuple[int, ...]) -> int:
-    """The square next to the taken one, if a cube may be taken there and pushed in at the same end.
+    """The square next to the taken one, if a cube there could be pushed in at the same end.
 
-    When both cubes are alike it comes to the same.
+    When both cubes are alike, the result is the same.
     """
     return 1 << path[1] if len(path) > 2 and path[1] in edge(size) else 0
 
 
-def _names(size: int) -> npt.NDArray[np.uint64]:
-    names = np.zeros((SYMMETRIES, size, 2**size), np.uint64)
+def _digits(size: int) -> npt.NDArray[np.uint64]:
+    digits = np.zeros((SYMMETRIES, size, 2**size), np.uint64)
     for s in range(SYMMETRIES):
-        goes = permutation(size, s)
+        target = permutation(size, s)
         for row in range(size):
             for marks in range(2**size):
                 set_ = (i for i in range(size) if marks >> i & 1)
-                names[s, row, marks] = sum(5 ** goes[row * size + i] for i in set_)
-    return names
+                digits[s, row, marks] = sum(5 ** target[row * size + i] for i in set_)
+    return digits
 
 
 @inlined
 def team(seats: Seats) -> Mask:
-    """The cubes with the mark of the team to move, whatever the dots show (T5)."""
+    """The cubes with the mark of the team to move, whatever their dots (T5)."""
     return np.uint32(seats[0] | seats[2])
 
 
@@ -100,17 +100,17 @@ def neutral(shape: Shape, seats: Seats) -> Mask:
 
 
 @inlined
-def free(shape: Shape, seats: Seats, fresh: int) -> Mask:
+def takeable(shape: Shape, seats: Seats, opening_turns: int) -> Mask:
     """The cubes that may be taken; none means that passing is forced (T2, T3, T4)."""
     cubes = neutral(shape, seats)
-    if fresh == 0:
+    if opening_turns == 0:
         cubes = np.uint32(cubes | seats[0])
     return np.uint32(cubes & np.uint32(shape.edge))
 
 
 @inlined
-def pushed_to(pushes: Pushes, action: int, seats: Seats) -> Seats:
-    """The board after a push, as the next player sees it."""
+def after_push(pushes: Pushes, action: int, seats: Seats) -> Seats:
+    """The board after a push, from the next player's side."""
     number = action >> 1
     own, partner = pushed(pushes, number, seats[0]), pushed(pushes, number, seats[2])
     if action & 1:
@@ -121,67 +121,67 @@ def pushed_to(pushes: Pushes, action: int, seats: Seats) -> Seats:
 
 
 @inlined
-def passed(seats: Seats) -> Seats:
-    """The board after a pass, as the next player sees it."""
+def after_pass(seats: Seats) -> Seats:
+    """The board after a pass, from the next player's side."""
     return seats[1], seats[2], seats[3], seats[0]
 
 
 @compiled
-def after(board: Board, action: int, seats: Seats) -> Seats:
-    """The board after an action, as the next player sees it."""
-    return passed(seats) if action == PASSES else pushed_to(board.pushes, action, seats)
+def after(tables: TeamTables, action: int, seats: Seats) -> Seats:
+    """The board after an action, from the next player's side."""
+    return after_pass(seats) if action == PASS_ACTION else after_push(tables.pushes, action, seats)
 
 
 @inlined
-def nearly(lines: Masks, mask: Mask) -> bool:
-    """Whether a line lacks one mark at most: else no push can complete one.
+def one_short(lines: Masks, mask: Mask) -> bool:
+    """Whether a mask lacks at most one square of some line; otherwise no push can complete one.
 
-    A push brings one new cube into every line that it crosses, and into the one it goes along.
+    A push brings one new cube into every line that it crosses, and into the one it runs along.
     """
-    found = False
+    short = False
     for i in range(lines.size):
         lacking = np.uint32(lines[i] & ~mask)
-        found |= (lacking & np.uint32(lacking - np.uint32(1))) == 0
-    return found
+        short |= (lacking & np.uint32(lacking - np.uint32(1))) == 0
+    return short
 
 
 @compiled
-def wins_at_once(board: Board, seats: Seats, fresh: int) -> bool:
-    """Whether a push makes a line of one's team and none of the opponents' (Q5, T5)."""
+def wins_at_once(tables: TeamTables, seats: Seats, opening_turns: int) -> bool:
+    """Whether a push completes a line of the team and none of the opponents (Q5, T5)."""
     own = team(seats)
-    if not nearly(board.lines, own):
+    if not one_short(tables.lines, own):
         return False
-    other, may = opponents(seats), free(board.shape, seats, fresh)
-    table = board.pushes
-    for number in range(table.taken.size):
-        if may & table.taken[number]:
-            made = np.uint32(pushed(table, number, own) | table.placed[number])
-            if has_line(board.shape, made) and not has_line(
-                board.shape, pushed(table, number, other)
+    other, cubes = opponents(seats), takeable(tables.shape, seats, opening_turns)
+    pushes = tables.pushes
+    for number in range(pushes.taken.size):
+        if cubes & pushes.taken[number]:
+            own_after = np.uint32(pushed(pushes, number, own) | pushes.placed[number])
+            if has_line(tables.shape, own_after) and not has_line(
+                tables.shape, pushed(pushes, number, other)
             ):
                 return True
     return False
 
 
 @compiled
-def name_of(board: Board, seats: Seats, fresh: int) -> np.uint64:
-    """A number for this board, the same for all that a symmetry makes equal; never 0.
+def canonical_key(tables: TeamTables, seats: Seats, opening_turns: int) -> np.uint64:
+    """The same key for all boards that differ only by a symmetry; never 0.
 
-    Five kinds of cube: the board is a number with a digit a square, at most 5**25, which leaves
-    room for ``fresh`` above. The least of the eight counts.
+    There are five kinds of cube, so a board is a number with one base-5 digit per square, below
+    5**25, which leaves room for ``opening_turns`` above. The least of the eight images counts.
     """
-    size, row_mask = board.shape.size, np.uint32(board.shape.first_row)
+    size, row_mask = tables.shape.size, np.uint32(tables.shape.first_row)
     least = np.uint64(0xFFFFFFFFFFFFFFFF)
     for symmetry in range(SYMMETRIES):
-        name = np.uint64(0)
+        key = np.uint64(0)
         for row in range(size):
             shift = np.uint32(row * size)
-            digits = board.names[symmetry, row]
-            name += (
-                digits[(seats[0] >> shift) & row_mask]
-                + np.uint64(2) * digits[(seats[1] >> shift) & row_mask]
-                + np.uint64(3) * digits[(seats[2] >> shift) & row_mask]
-                + np.uint64(4) * digits[(seats[3] >> shift) & row_mask]
+            row_digits = tables.digits[symmetry, row]
+            key += (
+                row_digits[(seats[0] >> shift) & row_mask]
+                + np.uint64(2) * row_digits[(seats[1] >> shift) & row_mask]
+                + np.uint64(3) * row_digits[(seats[2] >> shift) & row_mask]
+                + np.uint64(4) * row_digits[(seats[3] >> shift) & row_mask]
             )
-        least = min(least, name)
-    return least + np.uint64(fresh) * np.uint64(5**25) + np.uint64(1)
+        least = min(least, key)
+    return least + np.uint64(opening_turns) * np.uint64(5**25) + np.uint64(1)

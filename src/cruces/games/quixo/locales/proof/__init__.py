@@ -8,9 +8,10 @@ import json
 from functools import cache
 from importlib.resources import files
 
-from cruces.locales import language, text
+from cruces.locales import language, number, text
 
 Figures = dict[str, int | float | str]
+COUNTED = ("positions", "won", "exceptions", "bytes")
 
 
 @cache
@@ -30,20 +31,9 @@ def proof_page(lang: str) -> str:
 
 def _row(one: Figures, lang: str) -> str:
     size, seconds = one["size"], float(one["seconds"])
-    time = f"{seconds:.1f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
-    cells = (
-        f"{size}×{size}",
-        text(f"proof.{one['role']}", lang),
-        f"{one['positions']:,}",
-        f"{one['won']:,}",
-        f"{one['exceptions']:,}",
-        f"{one['bytes']:,}",
-        time,
-        f"{one['megabytes']:,}",
-    )
-    return f"| {' | '.join(_spelt(cell, lang) for cell in cells)} |"
-
-
-def _spelt(number: str, lang: str) -> str:
-    """A number as it is written in a language."""
-    return number.translate({ord(mark): text(f"proof.{mark}", lang) for mark in ",."})
+    short = seconds < 100
+    time = f"{number(seconds, lang, 1)} s" if short else f"{number(seconds / 60, lang, 0)} min"
+    counted = [number(float(one[name]), lang) for name in COUNTED]
+    role = text(f"proof.{one['role']}", lang)
+    cells = (f"{size}×{size}", role, *counted, time, number(float(one["megabytes"]), lang))
+    return f"| {' | '.join(cells)} |"

@@ -21,7 +21,7 @@ from cruces.render.svg import Element, at, el, group, path, use
 from cruces.render.theme import Rules
 
 SEATS = ("A1", "B1", "A2", "B2")
-"""What the seats of two teams are called, before anybody sits there (T1)."""
+"""The names of the seats of two teams, before anybody sits there (T1)."""
 MARGIN = 16
 FRAME = 26
 """The wood around the cubes, with the coordinates."""
@@ -30,11 +30,11 @@ ARROW = 30
 NAME = 40
 """Room for a player's name."""
 WORDS = 22
-"""Room for a line of how it ended."""
+"""Room for a line of text about the result."""
 _SPAN, _LARGEST = 400, 128
-"""How wide the cubes are together, and one at most."""
+"""The width of all cubes together, and the most for one."""
 _GAP = 0.06
-"""Between cubes, of a cube's place."""
+"""The gap between cubes, as a fraction of the pitch."""
 _LETTER = 17
 _ICON = 26
 _WORD = 15
@@ -57,8 +57,8 @@ RULES: Rules = {
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """Where the squares are."""
+class BoardGeometry:
+    """The coordinates of the squares."""
 
     size: int
     left: float
@@ -71,7 +71,7 @@ class Board:
 
     @property
     def span(self) -> float:
-        """All squares of a row together."""
+        """The width of a row."""
         return self.size * self.pitch
 
     def corner(self, place: int) -> tuple[float, float]:
@@ -92,7 +92,7 @@ class Board:
 
 
 def scene(log: GameLog[State, Any, Any], names: Sequence[str], lang: str) -> Scene:
-    """The board where a game stands, with the push that led there."""
+    """The current board of a game, with the push that led to it."""
     game, state = log.game, log.state
     marks = [text("quixo.crosses", lang), text("quixo.circles", lang)]
     seats = names or (SEATS if game.seats(state) > len(marks) else marks)
@@ -101,12 +101,12 @@ def scene(log: GameLog[State, Any, Any], names: Sequence[str], lang: str) -> Sce
 
 
 def position_text(game: AnyGame, state: State) -> str:
-    """The board as it stands; the earlier ones would only make the text long."""
+    """The board without the earlier ones, which would only make the text long."""
     return game.format_position(replace(state, seen=()))
 
 
 def _last_push(log: GameLog[State, Any, Any]) -> Push | None:
-    """The push that led here; after a pass there is none."""
+    """The last push, if the last action was one."""
     acts = [
         act
         for act, event in zip(log.acts, log.events, strict=True)
@@ -125,27 +125,29 @@ def draw(
 ) -> Scene:
     """The board; as many names as seats, two or four."""
     teams = len(names) > 2
-    beside = FRAME + ARROW + (NAME if teams else 0)
-    above = FRAME + ARROW + NAME
-    board = Board(state.options.size, MARGIN + beside, MARGIN + above)
-    wide = board.span + 2 * beside
-    ended = wrap(verdict(outcome, lang), _WORD, wide - 2 * MARGIN) if outcome else []
-    tall = board.span + 2 * above + WORDS * len(ended) + (10 if ended else 0)
+    side_room = FRAME + ARROW + (NAME if teams else 0)
+    top_room = FRAME + ARROW + NAME
+    geometry = BoardGeometry(state.options.size, MARGIN + side_room, MARGIN + top_room)
+    wide = geometry.span + 2 * side_room
+    result_lines = wrap(verdict(outcome, lang), _WORD, wide - 2 * MARGIN) if outcome else []
+    tall = geometry.span + 2 * top_room + WORDS * len(result_lines) + (10 if result_lines else 0)
     winners = outcome.winners if outcome else ()
     body = [
         *card(MARGIN, MARGIN, wide, tall),
-        *_frame(board),
-        *_cubes(board),
-        *(_winning(state, board, team_of(winners[0])) if winners else ()),
-        *_marks(state, board, teams),
-        *(_last(board, last) if last else ()),
+        *_frame(geometry),
+        *_cubes(geometry),
+        *(_winning(state, geometry, team_of(winners[0])) if winners else ()),
+        *_marks(state, geometry, teams),
+        *(_last(geometry, last) if last else ()),
         *(
-            _player(board, seat, name, seat if teams else 2 * seat, seat == mover, seat in winners)
+            _player(
+                geometry, seat, name, seat if teams else 2 * seat, seat == mover, seat in winners
+            )
             for seat, name in enumerate(names)
         ),
         *(
             el("text", line, class_="words", x=MARGIN + wide / 2, y=MARGIN + tall - WORDS * up - 16)
-            for up, line in enumerate(reversed(ended))
+            for up, line in enumerate(reversed(result_lines))
         ),
     ]
     definitions = [*cubes.definitions(), shapes.star()]
@@ -153,110 +155,126 @@ def draw(
     return Scene(wide + 2 * MARGIN, tall + 2 * MARGIN, rules, definitions, body)
 
 
-def _frame(board: Board) -> list[Element]:
+def _frame(geometry: BoardGeometry) -> list[Element]:
     """The tray that holds the cubes, with letters above and below, numbers on both sides."""
-    outer = board.span + 2 * FRAME
-    x, y = board.left - FRAME, board.top - FRAME
+    outer = geometry.span + 2 * FRAME
+    x, y = geometry.left - FRAME, geometry.top - FRAME
     parts = [
         el("rect", class_="shade", x=x, y=y + 5, width=outer, height=outer, rx=20),
         el("rect", class_="tray", x=x, y=y, width=outer, height=outer, rx=20),
         el(
             "rect",
             class_="well",
-            x=board.left - 4,
-            y=board.top - 4,
-            width=board.span + 8,
-            height=board.span + 8,
+            x=geometry.left - 4,
+            y=geometry.top - 4,
+            width=geometry.span + 8,
+            height=geometry.span + 8,
             rx=12,
         ),
     ]
-    near, far = -FRAME / 2 - 1, board.span + FRAME / 2 + 1
-    for n in range(board.size):
-        along = (n + 0.5) * board.pitch
-        name = str(squares(board.size)[n * (board.size + 1)])
+    near, far = -FRAME / 2 - 1, geometry.span + FRAME / 2 + 1
+    for n in range(geometry.size):
+        along = (n + 0.5) * geometry.pitch
+        name = str(squares(geometry.size)[n * (geometry.size + 1)])
         for across in (near, far):
             parts += [
-                el("text", name[0], class_="coord", x=board.left + along, y=board.top + across + 4),
-                el("text", name[1], class_="coord", x=board.left + across, y=board.top + along + 5),
+                el(
+                    "text",
+                    name[0],
+                    class_="coord",
+                    x=geometry.left + along,
+                    y=geometry.top + across + 4,
+                ),
+                el(
+                    "text",
+                    name[1],
+                    class_="coord",
+                    x=geometry.left + across,
+                    y=geometry.top + along + 5,
+                ),
             ]
     return parts
 
 
-def _cubes(board: Board) -> list[Element]:
-    places = range(board.size**2)
-    return [cubes.blank(2 * place + place // board.size, *board.cube(place)) for place in places]
+def _cubes(geometry: BoardGeometry) -> list[Element]:
+    places = range(geometry.size**2)
+    return [
+        cubes.blank(2 * place + place // geometry.size, *geometry.cube(place)) for place in places
+    ]
 
 
-def _marks(state: State, board: Board, teams: bool) -> list[Element]:
-    """What the cubes show; in teams also whom their dots point at (T2)."""
+def _marks(state: State, geometry: BoardGeometry, teams: bool) -> list[Element]:
+    """The marks on the cubes, and in teams their dots (T2)."""
     parts = []
     for place, value in enumerate(state.board):
         if value != NEUTRAL:
-            parts.append(cubes.mark(team_of(value - 1), *board.cube(place)))
+            parts.append(cubes.mark(team_of(value - 1), *geometry.cube(place)))
             if teams:
-                parts.append(cubes.dot(value - 1, *board.cube(place)))
+                parts.append(cubes.dot(value - 1, *geometry.cube(place)))
     return parts
 
 
-def _last(board: Board, push: Push) -> list[Element]:
-    """Where the cube was taken, where it came back, and an arrow where the hand pushed."""
-    taken, end = index(board.size, push.take), index(board.size, push.to)
-    beyond = pushes(board.size)[taken, end][-2]
-    (x, y), (inner_x, inner_y) = board.middle(end), board.middle(beyond)
-    dx, dy = (inner_x - x) / board.pitch, (inner_y - y) / board.pitch
-    out = board.pitch / 2 + FRAME
+def _last(geometry: BoardGeometry, push: Push) -> list[Element]:
+    """Where the cube was taken, where it was pushed in, and an arrow for the push."""
+    taken, end = index(geometry.size, push.take), index(geometry.size, push.to)
+    beyond = pushes(geometry.size)[taken, end][-2]
+    (x, y), (inner_x, inner_y) = geometry.middle(end), geometry.middle(beyond)
+    dx, dy = (inner_x - x) / geometry.pitch, (inner_y - y) / geometry.pitch
+    out = geometry.pitch / 2 + FRAME
     tip = path("M", -20, 0, "H", -4, "M", -10, -7, "L", -3, 0, "L", -10, 7)
     turn = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}[round(dx), round(dy)]
     place = at(x - dx * out, y - dy * out, turn=turn)
     return [
-        _ring(board, taken, "from"),
-        _ring(board, end, "to"),
+        _ring(geometry, taken, "from"),
+        _ring(geometry, end, "to"),
         el("path", class_="arrow", d=tip, transform=place),
     ]
 
 
-def _ring(board: Board, place: int, look: str) -> Element:
-    x, y = board.corner(place)
+def _ring(geometry: BoardGeometry, place: int, look: str) -> Element:
+    x, y = geometry.corner(place)
     return el(
         "rect",
         class_=look,
         x=x + 1,
         y=y + 1,
-        width=board.pitch - 2,
-        height=board.pitch - 2,
-        rx=0.13 * board.pitch,
+        width=geometry.pitch - 2,
+        height=geometry.pitch - 2,
+        rx=0.13 * geometry.pitch,
     )
 
 
-def _winning(state: State, board: Board, team: int) -> list[Element]:
-    """A stroke through every line of the winners, a little beyond both ends.
+def _winning(state: State, geometry: BoardGeometry, team: int) -> list[Element]:
+    """A stroke through every line of the winners, extended a little at both ends.
 
-    It runs under the marks: along a diagonal it would hide half of every cross.
+    It is drawn under the marks: along a diagonal it would hide half of every cross.
     """
     parts = []
-    for line in lines_of(state.board, board.size, team):
-        (x0, y0), (x1, y1) = board.middle(line[0]), board.middle(line[-1])
-        beyond = 0.3 / (board.size - 1)
+    for line in lines_of(state.board, geometry.size, team):
+        (x0, y0), (x1, y1) = geometry.middle(line[0]), geometry.middle(line[-1])
+        beyond = 0.3 / (geometry.size - 1)
         dx, dy = (x1 - x0) * beyond, (y1 - y0) * beyond
         data = path("M", x0 - dx, y0 - dy, "L", x1 + dx, y1 + dy)
         parts += [el("path", class_="halo", d=data), el("path", class_="won", d=data)]
     return parts
 
 
-def _player(board: Board, seat: int, name: str, side: int, turn: bool, won: bool) -> Element:
+def _player(
+    geometry: BoardGeometry, seat: int, name: str, side: int, turn: bool, won: bool
+) -> Element:
     """A player's mark and name at a side of the board: ringed in turn, with a star for a win."""
-    middle_x, middle_y = board.left + board.span / 2, board.top + board.span / 2
-    away = board.span / 2 + FRAME + ARROW + NAME / 2 - 4
+    middle_x, middle_y = geometry.left + geometry.span / 2, geometry.top + geometry.span / 2
+    away = geometry.span / 2 + FRAME + ARROW + NAME / 2 - 4
     dx, dy = cubes.TOWARDS[side]
     place = at(middle_x + dx * away, middle_y + dy * away, turn=(0, -90, 0, 90)[side])
     gap = 10
-    shown = shorten(name, _LETTER, board.span + 2 * FRAME - _ICON - gap)
-    # Most fonts are narrower than the broadest; the name stands right beside its mark anyway.
-    left = -(_ICON + gap + 0.85 * width(shown, _LETTER)) / 2
+    label = shorten(name, _LETTER, geometry.span + 2 * FRAME - _ICON - gap)
+    # Most fonts are narrower than the widest, for which the text is measured.
+    left = -(_ICON + gap + 0.85 * width(label, _LETTER)) / 2
     parts = [
         cubes.blank(0, left, -_ICON / 2, _ICON),
         cubes.mark(team_of(seat), left, -_ICON / 2, _ICON),
-        el("text", shown, class_="name", x=left + _ICON + gap, y=6),
+        el("text", label, class_="name", x=left + _ICON + gap, y=6),
     ]
     if turn:
         ring = {"x": left - 3, "y": -_ICON / 2 - 3, "width": _ICON + 6, "height": _ICON + 6}

@@ -5,9 +5,9 @@ from cruces.render.svg import Element, el, path, use
 from cruces.render.theme import Rules
 
 SIDE = 100
-"""A cube's own units; whoever uses one says how large."""
+"""The size of a cube in its own units; each use scales it."""
 TOWARDS = ((0, 1), (-1, 0), (0, -1), (1, 0))
-"""The way to the four sides of the table, clockwise from the bottom: A1, B1, A2, B2 (T1)."""
+"""The directions of the four seats, clockwise from the bottom: A1, B1, A2, B2 (T1)."""
 _FACE = 94
 _GRAINS = 3
 

@@ -28,12 +28,12 @@ _STRIKES: tuple[_Arm, ...] = (
     ((-15, 2), (0, 1.5), (14, -2.5)),
     ((-14, 0.5), (2, -2), (15, 1)),
 )
-HANDS = 4
-"""So many crosses and strikes there are, that no two beside each other look printed."""
+STROKES = 4
+"""The number of different crosses and strikes, so that neighbours look hand-drawn."""
 
 
 def suits() -> list[Element]:
-    """The symbol of each colour, around the origin; it takes the colour of who uses it."""
+    """The symbol of each colour, around the origin; each use sets its colour."""
     return [el("path", id=f"suit-{colour}", d=data) for colour, data in _SUITS.items()]
 
 
@@ -53,21 +53,21 @@ def strikes() -> list[Element]:
     ]
 
 
-def hand(*place: int) -> int:
-    """Which cross or strike is drawn at a place: always the same, seldom its neighbour's."""
+def stroke_variant(*place: int) -> int:
+    """Which cross or strike is drawn at a place: deterministic, and mostly not its neighbour's."""
     mixed = 0
     for step in place:
         mixed = mixed * 7 + step * step + 3 * step
-    return mixed % HANDS
+    return mixed % STROKES
 
 
 def small_suit(colour: str, x: float, y: float, scale: float) -> Element:
-    """A colour's symbol somewhere else, in another size."""
+    """A colour's symbol at another place and size."""
     return group(use(f"suit-{colour}"), class_="suit", transform=at(x, y, scale=scale))
 
 
 def _stroke(arm: _Arm, pressure: float = 1) -> str:
-    """A stroke as the pencil leaves it: it lands broad and lifts off thin."""
+    """A pencil stroke: it starts broad and ends thin."""
     (x0, y0), (cx, cy), (x1, y1) = arm
     length = hypot(x1 - x0, y1 - y0)
     # A unit step to the left of the stroke.

@@ -1,6 +1,6 @@
-"""A score sheet as it is printed: drawn once, used for every player.
+"""The printed score sheet: drawn once, used for every player.
 
-All places are relative to its upper left corner.
+All coordinates are relative to its upper left corner.
 """
 
 from collections.abc import Mapping
@@ -65,8 +65,8 @@ RULES: Rules = {
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    """Where the rows of a sheet begin, from top to bottom by their index, and where all ends."""
+class SheetGeometry:
+    """The top of each row by its index, from top to bottom, and the bottom of all."""
 
     layout: Layout
     tops: Mapping[int, float]
@@ -89,7 +89,7 @@ def height(row: Row) -> float:
 
 
 def column(box: int) -> float:
-    """The middle of a box, the same in every row: circles stand exactly under squares (B1)."""
+    """The middle of a box, the same in every row: circles are exactly below squares (B1)."""
     return FIRST + box * PITCH + BOX / 2
 
 
@@ -99,7 +99,7 @@ def lock(row: Row) -> float:
 
 
 @cache
-def frame(layout: Layout) -> Frame:
+def sheet_geometry(layout: Layout) -> SheetGeometry:
     """Rows one below the other; those that have circles in between without a gap."""
     tops: dict[int, float] = {}
     y: float = HEAD + PAD
@@ -109,18 +109,18 @@ def frame(layout: Layout) -> Frame:
             y += height(layout.all[row])
         y += GAP
     right = max(map(lock, layout.rows)) + BOX / 2 + 8
-    return Frame(layout, MappingProxyType(tops), y - GAP, right - PAD)
+    return SheetGeometry(layout, MappingProxyType(tops), y - GAP, right - PAD)
 
 
 def definitions(layout: Layout) -> list[Element]:
-    """The boxes and what may be done to them, then the whole printed sheet as ``print``."""
+    """The boxes with their overlays, then the whole printed sheet as ``print``."""
     parts = [_square("box", 0), _square("dim", -1), _square("lost", 1), _square("ring", 1)]
-    shown = frame(layout)
+    geometry = sheet_geometry(layout)
     circles = range(len(layout.rows), len(layout.all))
     printed = [
-        *(_circle_band(row, shown) for row in circles),
-        *(_printed_row(row, shown) for row in range(len(layout.rows))),
-        *(_printed_circles(row, shown) for row in circles),
+        *(_circle_band(row, geometry) for row in circles),
+        *(_printed_row(row, geometry) for row in range(len(layout.rows))),
+        *(_printed_circles(row, geometry) for row in circles),
     ]
     parts += [part for row in circles for part in _circle_parts(layout, row)]
     return [*parts, group(*printed, id="print")]
@@ -132,8 +132,8 @@ def _square(name: str, more: float) -> Element:
     return el("rect", id=name, x=-half, y=-half, width=2 * half, height=2 * half, rx=9 + more)
 
 
-def _printed_row(index: int, shown: Frame) -> Element:
-    row, middle = shown.layout.rows[index], shown.middle(index)
+def _printed_row(index: int, geometry: SheetGeometry) -> Element:
+    row, middle = geometry.layout.rows[index], geometry.middle(index)
     numbers = (
         el("text", str(number), class_="num", x=column(box), y=middle + 6.8)
         for box, number in enumerate(row.numbers)
@@ -142,8 +142,8 @@ def _printed_row(index: int, shown: Frame) -> Element:
     if row.lock:
         boxes.append(el("circle", cx=lock(row), cy=middle, r=BOX / 2))
     return group(
-        el("path", class_="band", d=band(index, shown)),
-        el("path", class_="bar", d=_bar(index, shown)),
+        el("path", class_="band", d=band(index, geometry)),
+        el("path", class_="bar", d=_bar(index, geometry)),
         use(f"suit-{row.colour}", PAD + 27, middle, class_="suit"),
         group(*boxes, class_="box"),
         *numbers,
@@ -152,9 +152,9 @@ def _printed_row(index: int, shown: Frame) -> Element:
     )
 
 
-def band(row: int, shown: Frame) -> str:
+def band(row: int, geometry: SheetGeometry) -> str:
     """The outline of a row; its corners are round where its block ends."""
-    y, width, (above, below) = shown.tops[row], shown.row_width, _ends(row, shown.layout)
+    y, width, (above, below) = geometry.tops[row], geometry.row_width, _ends(row, geometry.layout)
     return path(
         *("M", PAD, y + above, "q", 0, -above, above, -above),
         *("h", width - 2 * above, "q", above, 0, above, above),
@@ -163,9 +163,9 @@ def band(row: int, shown: Frame) -> str:
     )
 
 
-def _bar(row: int, shown: Frame) -> str:
+def _bar(row: int, geometry: SheetGeometry) -> str:
     """The broad left edge of a row, running out where the corner turns."""
-    y, (above, below) = shown.tops[row], _ends(row, shown.layout)
+    y, (above, below) = geometry.tops[row], _ends(row, geometry.layout)
     inner = ROW - above - below
     return path(
         *("M", PAD + max(above, BAR), y, "H", PAD + above, "q", -above, 0, -above, above),
@@ -182,7 +182,7 @@ def _ends(row: int, layout: Layout) -> tuple[float, float]:
 
 
 def _circle_parts(layout: Layout, circles: int) -> list[Element]:
-    """A circle in the colours of both rows beside it, and what may be done to it."""
+    """A circle in the colours of both rows next to it, with its overlays."""
 
     def both(name: str, look: str, r: float, *under: Element) -> Element:
         halves = (
@@ -202,19 +202,19 @@ def _circle_parts(layout: Layout, circles: int) -> list[Element]:
     ]
 
 
-def _circle_band(circles: int, shown: Frame) -> Element:
-    """Half a band in each colour, reaching under the rows beside it, so that no seam shows."""
+def _circle_band(circles: int, geometry: SheetGeometry) -> Element:
+    """Half a band in each colour, extending under the adjacent rows so that no seam shows."""
     return group(
         *(
-            group(el("rect", class_="band", width=shown.row_width, **place), class_=colour)
-            for colour, place in _halves(circles, shown)
+            group(el("rect", class_="band", width=geometry.row_width, **place), class_=colour)
+            for colour, place in _halves(circles, geometry)
         )
     )
 
 
-def _printed_circles(circles: int, shown: Frame) -> Element:
+def _printed_circles(circles: int, geometry: SheetGeometry) -> Element:
     """The circles with their numbers; at the left the edge and the symbols of both rows."""
-    row, middle = shown.layout.all[circles], shown.middle(circles)
+    row, middle = geometry.layout.all[circles], geometry.middle(circles)
     edges = (
         group(
             el("rect", class_="bar", width=BAR, **place),
@@ -222,7 +222,7 @@ def _printed_circles(circles: int, shown: Frame) -> Element:
             class_=colour,
         )
         for (colour, place), x in zip(
-            _halves(circles, shown), (PAD + 20.5, PAD + 33.5), strict=True
+            _halves(circles, geometry), (PAD + 20.5, PAD + 33.5), strict=True
         )
     )
     discs = (use(f"circle-{row.id}", column(box), middle) for box in range(len(row.numbers)))
@@ -233,11 +233,11 @@ def _printed_circles(circles: int, shown: Frame) -> Element:
     return group(*edges, *discs, *numbers)
 
 
-def _halves(circles: int, shown: Frame) -> list[tuple[str, dict[str, float]]]:
-    """The colours beside the circles, and the half of the band that has each."""
+def _halves(circles: int, geometry: SheetGeometry) -> list[tuple[str, dict[str, float]]]:
+    """The colours of the adjacent rows, and the half of the band that has each."""
     half = CIRCLE_ROW / 2 + 1
-    tops = (shown.tops[circles] - 1, shown.middle(circles))
+    tops = (geometry.tops[circles] - 1, geometry.middle(circles))
     return [
         (colour, {"x": PAD, "y": top, "height": half})
-        for colour, top in zip(colours(shown.layout, circles), tops, strict=True)
+        for colour, top in zip(colours(geometry.layout, circles), tops, strict=True)
     ]

@@ -1,23 +1,26 @@
-"""What every game's drawing can do."""
+"""The interface of a game's text view."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from cruces.core import Game, Outcome, View
+from cruces.core.family import AnyLog
 from cruces.core.record import ActionEvent, ChanceEvent, ConclusionEvent, Event
+from cruces.core.registry import family_of
+from cruces.locales import ending
 from cruces.render.terminal.menu import Menu
 from cruces.render.terminal.style import Style, short
 
 
-class TableView(ABC):
-    """Draws one game for the people at it."""
+class TextView(ABC):
+    """Shows a game as text, for the people who play it."""
 
     looks: ClassVar[tuple[str, ...]]
-    """What else one may ask to see: words of the catalogue, `cli.word.<look>`."""
+    """What else a player may ask to see: words of the catalogue, `cli.word.<look>`."""
     help_key: ClassVar[str]
     shared_win: ClassVar[str]
-    """The key for several in first place: rivals who tie, or partners who win."""
+    """The catalogue key for several in first place: opponents who tie, or partners who win."""
 
     def __init__(self, style: Style, game: Game[Any, Any, Any], names: Sequence[str]) -> None:
         self.style = style
@@ -26,23 +29,23 @@ class TableView(ABC):
 
     @abstractmethod
     def opening(self, state: Any, turn: int) -> list[str]:
-        """What stands above a turn's first picture: whose it is, the dice; nothing later on."""
+        """The lines above a turn's first picture: whose turn it is, the dice; empty later on."""
 
     def label(self, seat: int) -> str:
-        """A player by name, with what tells him apart on the board."""
+        """A player's name, with their mark or colour on the board."""
         return self.names[seat]
 
     @abstractmethod
     def picture(self, view: View[Any, Any, Any], last: Event | None = None) -> list[str]:
-        """The position for who looks at it, with what happened last; in full for a spectator."""
+        """The position for a viewer, with the last event; in full for a spectator."""
 
     @abstractmethod
     def small(self, state: Any) -> list[str]:
-        """The position in few lines; nothing where a turn is in the middle."""
+        """The position in a few lines; empty in the middle of a turn."""
 
     @abstractmethod
     def menu(self, view: View[Any, Any, Any]) -> Menu:
-        """What the viewer may do."""
+        """The viewer's actions."""
 
     @abstractmethod
     def look(self, what: str, view: View[Any, Any, Any]) -> list[str]:
@@ -53,16 +56,16 @@ class TableView(ABC):
         """An action in words."""
 
     @abstractmethod
-    def told(self, before: Any, event: Event, after: Any) -> list[str]:
-        """What is said at the table when an event has happened; nothing that is still secret."""
+    def announcement(self, before: Any, event: Event, after: Any) -> list[str]:
+        """The lines that announce an event to all players, without anything still secret."""
 
     @abstractmethod
     def result(self, state: Any, outcome: Outcome) -> list[str]:
-        """The score or the line, as announced."""
+        """The score or the winning line."""
 
     @abstractmethod
     def turns(self, events: Sequence[Event]) -> int:
-        """How many turns these events began."""
+        """The number of turns that these events began."""
 
     def event(self, before: Any, event: Event) -> str:
         """One event in words."""
@@ -72,24 +75,28 @@ class TableView(ABC):
             case ChanceEvent():
                 return self._chance(before, event.text)
             case ConclusionEvent():
-                how = self.style.text(f"reason.{event.how}")
-                if not isinstance(event.seat, int):
-                    return how
-                return self.style.say("event.action", name=self.names[event.seat], action=how)
+                names = [self.names[event.seat]] if isinstance(event.seat, int) else []
+                return f"  {ending(event.how, self.style.lang, names, self._is_you(names))}"
 
     def did(self, seat: int, action: Any) -> str:
-        """Who did what."""
+        """A player's action in words."""
         name, described = self.names[seat], self.describe(action)
         return self.style.say("event.action", name=name, action=described)
 
     @abstractmethod
     def _chance(self, before: Any, written: str) -> str:
-        """Dice or lots in words."""
+        """A chance outcome in words."""
 
-    def ended(self, state: Any, outcome: Outcome) -> list[str]:
-        """Why it is over, the result, and who won."""
-        reason = self.style.text(f"reason.{outcome.reason}")
-        lines = [self.style.say("end.over", reason=reason), *self.result(state, outcome)]
+    def _is_you(self, names: Sequence[str]) -> bool:
+        """Whether this is the reader: the one person who was not asked for a name."""
+        return list(names) == [self.style.say("play.you")]
+
+    def ended(self, log: AnyLog, outcome: Outcome) -> list[str]:
+        """The lines at the end: the reason, the result and the winners."""
+        family, state = family_of(self.game), log.state
+        own = frozenset(s for s, name in enumerate(self.names) if self._is_you([name]))
+        how = family.ending(self.game, log, outcome, self.names, own, self.style.lang)
+        lines = [self.style.say("end.over", reason=how), *self.result(state, outcome)]
         if len(self.names) == 1:
             return lines
         first = [self.label(s) for s, place in enumerate(outcome.places) if place == 1]

@@ -1,4 +1,4 @@
-"""What clients are shown of a match, as types: the moment, and everything."""
+"""The types of what clients see of a match."""
 
 from typing import Any, Literal, TypedDict
 
@@ -9,7 +9,7 @@ Phase = Literal["gathering", "playing", "over"]
 
 
 class SeatView(TypedDict):
-    """A seat as everybody sees it."""
+    """A seat as everyone sees it."""
 
     name: str
     label: str
@@ -23,7 +23,7 @@ class SeatView(TypedDict):
 
 
 class ClockView(TypedDict):
-    """The clocks: milliseconds left by seat, and whose run."""
+    """The clocks: the remaining milliseconds by seat, and which run."""
 
     control: m.TimeControl
     left: tuple[int, ...]
@@ -31,7 +31,7 @@ class ClockView(TypedDict):
 
 
 class OfferView(TypedDict):
-    """What stands to be answered."""
+    """An open offer."""
 
     offer: m.Offer
     seat: int
@@ -39,7 +39,7 @@ class OfferView(TypedDict):
 
 
 class ResultView(TypedDict):
-    """The end: the event, and what it means in words."""
+    """The end: the event, and the result in words."""
 
     type: Literal["ended"]
     places: tuple[int, ...]
@@ -53,41 +53,46 @@ class ResultView(TypedDict):
 
 
 class FairView(TypedDict):
-    """What stands behind the dice."""
+    """The public inputs of the fair dice."""
 
     commitment: str
     contributions: tuple[str, ...]
 
 
-class Moment(TypedDict):
-    """What changes with events. Keys of mappings are seats, as text."""
+class SharedView(TypedDict):
+    """The part of a view that is the same for everyone."""
 
     version: int
-    own: list[int]
-    code: str
     phase: Phase
     started: int | None
     seats: list[SeatView]
+    to_act: list[int]
+    clock: ClockView | None
+    offers: list[OfferView]
+    may_resign: bool
+
+
+class MatchView(SharedView):
+    """The part of a view that changes with events. Keys of mappings are seats, as text."""
+
+    own: list[int]
+    code: str
     position: str
     table: dict[str, Any]
-    to_act: list[int]
     legal: dict[str, list[str]]
     names: dict[str, list[str]]
     earns: dict[str, list[int]]
     chosen: dict[str, str]
     hints: bool
-    clock: ClockView | None
-    offers: list[OfferView]
     may_offer: list[m.Offer]
-    may_resign: bool
     may_dismiss: list[int]
     channels: list[m.Channel]
     result: ResultView | None
     rematch: m.Rematched | None
 
 
-class Whole(Moment):
-    """Everything."""
+class FullMatchView(MatchView):
+    """Everything that a client may see of a match."""
 
     match: str
     game: str

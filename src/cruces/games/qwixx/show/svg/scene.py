@@ -1,4 +1,4 @@
-"""A table of Qwixx or Big Points: the dice, and everybody's sheet below."""
+"""The picture of a game of Qwixx or Big Points: the dice, and all sheets below."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,10 +8,10 @@ from cruces.core.log import GameLog
 from cruces.games.qwixx.rules import Phase, Sheet, State
 from cruces.games.qwixx.rules.scoring import penalty_points, row_points, total
 from cruces.games.qwixx.show.svg import dice, shapes, sheet
-from cruces.games.qwixx.show.svg.last_turn import Fresh, last_turn
-from cruces.games.qwixx.show.svg.shapes import COLOURS, hand, small_suit
-from cruces.games.qwixx.show.svg.sheet import Frame
-from cruces.games.qwixx.show.svg.sheet_marks import pencil
+from cruces.games.qwixx.show.svg.last_turn import NewMarks, last_turn
+from cruces.games.qwixx.show.svg.shapes import COLOURS, small_suit, stroke_variant
+from cruces.games.qwixx.show.svg.sheet import SheetGeometry
+from cruces.games.qwixx.show.svg.sheet_marks import draw_marks
 from cruces.locales import text
 from cruces.render.document import Scene, card
 from cruces.render.lettering import shorten, verdict
@@ -24,7 +24,7 @@ GAP = 14
 FOOT = 57
 """Room below the rows for penalties and points."""
 END = 46
-"""The height of the card that says how it ended."""
+"""The height of the card with the result."""
 _NAME = 18
 _CHIP, _TOTAL, _SIGN = 62, 62, 18
 _PENALTY = 26
@@ -49,34 +49,38 @@ RULES: Rules = {
 def scene(
     log: GameLog[State, Any, Any], names: Sequence[str], lang: str, seat: int | None
 ) -> Scene:
-    """The table where a game stands, as a seat may see it, with what the last turn added."""
-    shown = log.game.redact(log.state, seat)
-    seats = names or [f"p{n + 1}" for n in range(log.game.seats(shown))]
-    return draw(shown, seats, last_turn(log.states), log.game.outcome(shown), lang)
+    """The current state of a game as a seat may see it, with what the last turn added."""
+    state = log.game.redact(log.state, seat)
+    seats = names or [f"p{n + 1}" for n in range(log.game.seats(state))]
+    return draw(state, seats, last_turn(log.states), log.game.outcome(state), lang)
 
 
 def draw(
-    state: State, names: Sequence[str], fresh: Sequence[Fresh], outcome: Outcome | None, lang: str
+    state: State,
+    names: Sequence[str],
+    new_marks: Sequence[NewMarks],
+    outcome: Outcome | None,
+    lang: str,
 ) -> Scene:
-    """The table, as the state shows it: choices that are hidden in it stay hidden."""
+    """The dice and sheets of a state; hidden choices stay hidden."""
     layout = state.sheets[0].layout
-    frame = sheet.frame(layout)
-    tall = frame.bottom + FOOT
+    geometry = sheet.sheet_geometry(layout)
+    tall = geometry.bottom + FOOT
     body: list[Element] = []
     y: float = MARGIN
     if state.roll is not None:
-        body += dice.tray(layout, state.roll, state.phase, MARGIN, y, frame.width)
+        body += dice.tray(layout, state.roll, state.phase, MARGIN, y, geometry.width)
         y += dice.HEIGHT + GAP
     if outcome is not None:
-        body += _end(verdict(outcome, lang), y, frame)
+        body += _end(verdict(outcome, lang), y, geometry)
         y += END + GAP
     for seat, name in enumerate(names):
         parts = [
-            *card(0, 0, frame.width, tall),
-            *_head(state, seat, name, outcome, frame),
+            *card(0, 0, geometry.width, tall),
+            *_head(state, seat, name, outcome, geometry),
             use("print"),
-            *pencil(state, seat, fresh[seat]),
-            *_foot(state.sheets[seat], seat, fresh[seat], lang, frame),
+            *draw_marks(state, seat, new_marks[seat]),
+            *_foot(state.sheets[seat], seat, new_marks[seat], lang, geometry),
         ]
         body.append(group(*parts, transform=at(MARGIN, y)))
         y += tall + GAP
@@ -91,21 +95,21 @@ def draw(
         *sheet.definitions(layout),
     ]
     rules = {**sheet.RULES, **dice.RULES, **RULES}
-    return Scene(frame.width + 2 * MARGIN, y - GAP + MARGIN, rules, definitions, body)
+    return Scene(geometry.width + 2 * MARGIN, y - GAP + MARGIN, rules, definitions, body)
 
 
 def _head(
-    state: State, seat: int, name: str, outcome: Outcome | None, frame: Frame
+    state: State, seat: int, name: str, outcome: Outcome | None, geometry: SheetGeometry
 ) -> list[Element]:
     """The name, whose turn it is, who has decided, who has won."""
     x, y = sheet.PAD + 2, sheet.PAD + 17
-    room = frame.row_width - 80
+    room = geometry.row_width - 80
     parts = []
     if seat == state.active and state.phase is not Phase.OVER:
         parts.append(_active(x + 10, y - 6))
         x += 30
     parts.append(el("text", shorten(name, _NAME, room), class_="name", x=x, y=y))
-    right = sheet.PAD + frame.row_width - 12
+    right = sheet.PAD + geometry.row_width - 12
     if state.choices and state.choices[seat] is not None:
         parts.append(use("tick", right, y - 6))
     if outcome is not None and seat in outcome.winners:
@@ -113,13 +117,13 @@ def _head(
     return parts
 
 
-def _end(words: str, y: float, frame: Frame) -> list[Element]:
-    """How it ended, on a card of its own where the dice were."""
-    shown = shorten(words, 16, frame.row_width)
-    middle = MARGIN + frame.width / 2
+def _end(words: str, y: float, geometry: SheetGeometry) -> list[Element]:
+    """The result, on a card where the dice were."""
+    label = shorten(words, 16, geometry.row_width)
+    middle = MARGIN + geometry.width / 2
     return [
-        *card(MARGIN, y, frame.width, END),
-        el("text", shown, class_="end", x=middle, y=y + END / 2 + 5.5),
+        *card(MARGIN, y, geometry.width, END),
+        el("text", label, class_="end", x=middle, y=y + END / 2 + 5.5),
     ]
 
 
@@ -133,15 +137,17 @@ def _active(x: float, y: float) -> Element:
     )
 
 
-def _foot(own: Sheet, seat: int, fresh: Fresh, lang: str, frame: Frame) -> list[Element]:
+def _foot(
+    own: Sheet, seat: int, new_marks: NewMarks, lang: str, geometry: SheetGeometry
+) -> list[Element]:
     """Penalty boxes on the left; on the right the points of the rows and what they make."""
-    middle = frame.bottom + 32
+    middle = geometry.bottom + 32
     parts = [
         el("text", text("qwixx.penalties", lang), class_="label", x=sheet.PAD + 2, y=middle + 5)
     ]
     for box in range(own.layout.penalties):
         x = sheet.PAD + 86 + box * (_PENALTY + 6)
-        new = own.penalties - fresh.penalties <= box < own.penalties
+        new = own.penalties - new_marks.penalties <= box < own.penalties
         parts.append(
             el(
                 "rect",
@@ -155,8 +161,8 @@ def _foot(own: Sheet, seat: int, fresh: Fresh, lang: str, frame: Frame) -> list[
         )
         if box < own.penalties:
             place = at(x + _PENALTY / 2, middle, scale=0.68)
-            parts.append(group(use(f"x{hand(seat, box)}"), transform=place))
-    return [*parts, *_points(own, sheet.PAD + frame.row_width, middle)]
+            parts.append(group(use(f"x{stroke_variant(seat, box)}"), transform=place))
+    return [*parts, *_points(own, sheet.PAD + geometry.row_width, middle)]
 
 
 def _points(own: Sheet, right: float, y: float) -> list[Element]:
@@ -171,13 +177,13 @@ def _points(own: Sheet, right: float, y: float) -> list[Element]:
     x -= 42
     parts.append(el("text", "−", class_="op", x=x + _SIGN / 2, y=y + 5))
     points = zip(own.layout.rows, row_points(own), strict=True)
-    for index, (row, made) in reversed(list(enumerate(points))):
+    for index, (row, points_of_row) in reversed(list(enumerate(points))):
         x -= _CHIP
         parts.append(
             group(
                 el("rect", class_="band", x=x, y=y - 15, width=_CHIP, height=30, rx=9),
                 small_suit(row.colour, x + 15, y, 0.75),
-                el("text", str(made), class_="pts", x=x + _CHIP - 8, y=y + 6),
+                el("text", str(points_of_row), class_="pts", x=x + _CHIP - 8, y=y + 6),
                 class_=row.colour,
             )
         )
@@ -188,5 +194,5 @@ def _points(own: Sheet, right: float, y: float) -> list[Element]:
 
 
 def _signed(points: int) -> str:
-    """With the minus sign that figures deserve."""
+    """A number with a proper minus sign."""
     return str(points).replace("-", "−")

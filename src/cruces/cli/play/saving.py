@@ -1,4 +1,4 @@
-"""What survives the game: its record, its clock, and a calm end when somebody pulls the plug."""
+"""Saving a game: its record, its clock, and a clean end when the program is terminated."""
 
 import signal
 import threading
@@ -18,8 +18,8 @@ from cruces.core.record import encode
 AnyPlay = Play[Any, Any, Any]
 
 
-class Keeper:
-    """Writes the record where it was asked to, or nowhere."""
+class RecordSaver:
+    """Writes the record to the chosen file, if any."""
 
     def __init__(self, name: str | None, force: bool) -> None:
         self.name = name
@@ -30,13 +30,13 @@ class Keeper:
             self.target = files.check_target(name, force)
 
     def keep(self, play: AnyPlay) -> None:
-        """Write the game as it stands."""
+        """Save the game so far."""
         if self.target is not None:
             files.write(self.target, encode(play.record()))
 
 
-class Clock:
-    """Milliseconds since the game began; silent for a game that has no date."""
+class RecordClock:
+    """Milliseconds since the start of the game; None for a game without a date."""
 
     def __init__(self, play: AnyPlay) -> None:
         self.started = play.started
@@ -47,7 +47,7 @@ class Clock:
         self.begun = time.monotonic()
 
     def at(self) -> int | None:
-        """When, for the record."""
+        """The time for the next event of the record."""
         if self.started is None:
             return None
         return self.least + int((time.monotonic() - self.begun) * 1000)
@@ -57,8 +57,8 @@ def _aware(moment: datetime) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-class Stopped(BaseException):
-    """The system asked the program to end."""
+class TerminatedError(BaseException):
+    """The system asked the program to terminate."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -67,13 +67,13 @@ class Stopped(BaseException):
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """A closed window or a polite kill becomes ``Stopped``, so that the game can be kept."""
+    """Turn SIGHUP and SIGTERM into ``TerminatedError``, so that the game can be saved."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def stop(number: int, frame: FrameType | None) -> None:
-        raise Stopped(number)
+        raise TerminatedError(number)
 
     before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGHUP)}
     try:

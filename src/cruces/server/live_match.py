@@ -1,17 +1,17 @@
-"""One match in this process: how it changes, who follows it, and what the server does by itself.
+"""A match in memory: how it changes, who follows it, and what the server does by itself.
 
 A command is decided by the authority, made durable by the writer, and only then folded, published
-and acknowledged. Where two processes share a database one of two writers wins; the other folds what
-happened and asks the authority again.
+and acknowledged. If two processes write at the same time, one wins; the other folds the winner's
+events and asks the authority again.
 """
 
 import asyncio
 import random
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cruces.core import CrucesError, Reason
 from cruces.match import authority
@@ -19,26 +19,30 @@ from cruces.match import messages as m
 from cruces.match.authority import SERVER, Moment, RefusedError, StaleError
 from cruces.match.match import Match, fold, remember
 from cruces.match.visibility import Seats, seats_of
-from cruces.players import Limits, get_bot
+from cruces.players import Limits
+from cruces.players.preparation import NotPreparedError
 from cruces.server import metrics
+from cruces.server.news import News, Versioned
 from cruces.server.presence import Attendance
-from cruces.server.protocols import Listener, Versioned
+from cruces.server.protocols import Listener
 from cruces.storage import Append, Lease
 
 if TYPE_CHECKING:
     from cruces.server.hub import Hub
 
 RECENT_KEPT = 256
-"""Events kept in memory for those who come back after a short gap."""
+"""The number of events kept in memory, for clients that reconnect after a short gap."""
 TRIES = 8
-"""How often a command is asked again when another process was first."""
+"""How often a command is retried when another process was first."""
 LEASE = 5_000
-"""For so long a process alone plays the bots of a match, or lays its rematch, unless it renews."""
+"""How long a lease to play a match's bots or to create its rematch lasts, in milliseconds."""
 TICK_SECONDS = 1.0
-"""How often a clock is looked at that has run out while a grace runs."""
+"""Seconds between two checks of a clock that has run out during extra time."""
 IDLE_SECONDS = 120
-BOT_SECONDS = 1.0
-"""How long a bot may think."""
+BOT_SECONDS = 0.8
+"""The longest time that a bot may think, in seconds."""
+PREPARED_SECONDS = 0.25
+"""How often to check whether a bot is prepared that has no stand-in."""
 
 
 def now() -> int:
@@ -47,11 +51,11 @@ def now() -> int:
 
 
 def lease_end() -> int:
-    """When a lease that is taken now runs out."""
+    """When a lease that is taken now expires."""
     return now() + LEASE
 
 
-class Table:
+class LiveMatch:
     """A match in memory."""
 
     def __init__(self, hub: "Hub", match: Match, secret: bytes) -> None:
@@ -61,51 +65,51 @@ class Table:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.recent: deque[Versioned] = deque(maxlen=RECENT_KEPT)
-        self.told: dict[tuple[Seats, str], bytes] = {}  # the latest events, by seats and language
         self.attendance = Attendance(connected=hub.bus.elsewhere(match.id))
         self.used = time.monotonic()
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: set[int] = set()
-        self._lease: Work | None = None  # what this process has the lease for
+        self._lease: Work | None = None  # the work that this process has the lease for
         self._laying_again = False
-        self._again: Table | None = None
+        self._again: LiveMatch | None = None
 
-    # Changing
+    # Commands
 
     async def command(
         self, command: m.Internal, actor: str, made_for: int | None = None, request: str = ""
     ) -> int:
-        """Carry a command out; the version that it led to.
+        """Carry out a command; returns the resulting version.
 
-        What has begun is finished even if the caller goes away: it may be durable already, and then
-        everybody has to hear of it.
+        It is finished even if the caller is cancelled: its events may already be durable, and then
+        everyone has to be notified.
         """
         return await self.hub.finish(self.carry_out(command, actor, made_for, request))
 
     async def carry_out(
         self, command: m.Internal, actor: str, made_for: int | None, request: str
     ) -> int:
-        """The same without a task of its own, for callers that are never cancelled meanwhile."""
+        """The same without a task of its own, for callers that cannot be cancelled meanwhile."""
         async with self.lock:
             for _ in range(TRIES):
-                done = self.match.answered(request) if request else None
-                if done is not None:
-                    return done
+                earlier_version = self.match.answered(request) if request else None
+                if earlier_version is not None:
+                    return earlier_version
                 self._still_wanted(command, actor)
                 after, events = authority.handle(
                     self.match, command, actor, self._moment(), made_for, request
                 )
                 if not events or await self._commit(after, events, request):
                     if authority.wants_rematch(self.match):
-                        self.lay_again()
+                        self.create_rematch()
                     return self.match.version
                 await self._catch_up()
         raise RefusedError(Reason("busy"))
 
     def _still_wanted(self, command: m.Internal, actor: str) -> None:
-        """Refuse what the server wanted to do when another process has done it meanwhile.
+        """Refuse a command of the server that another process has already carried out.
 
-        A player may change his mind while others choose; a bot that chose here and there may not.
+        A player may change their choice while others choose; a bot that two processes played may
+        not.
         """
         match command:
             case m.Act() if actor == SERVER and command.seat not in self.match.to_act:
@@ -132,7 +136,7 @@ class Table:
         return Moment(now(), self.secret, self.away())
 
     def away(self) -> dict[int, int]:
-        """The seats whose players are away, since when."""
+        """The seats whose players are absent, and since when."""
         return self.attendance.away(self.match.seats, self.hub.bus.sure_since, now())
 
     async def heard(self, first: int, events: Sequence[m.Event], request: str) -> None:
@@ -150,14 +154,14 @@ class Table:
             self.attend()
 
     async def _catch_up(self) -> None:
-        """Fold what another process wrote."""
+        """Fold the events of another process."""
         since = self.match.version
-        found = await asyncio.to_thread(self.hub.store.load, self.match.id)
-        assert found is not None, "a match that was loaded is deleted only when nobody uses it"
+        stored = await asyncio.to_thread(self.hub.store.load, self.match.id)
+        assert stored is not None, "a match that was loaded is deleted only when nobody uses it"
         events = await asyncio.to_thread(self.hub.store.events, self.match.id, since)
-        upto = [entry for entry in events if entry[0] <= found[0].version]
+        upto = [entry for entry in events if entry[0] <= stored[0].version]
         if upto:
-            self._changed(found[0], upto)
+            self._changed(stored[0], upto)
         self.attend()
 
     def _changed(self, after: Match, events: list[Versioned]) -> None:
@@ -165,16 +169,17 @@ class Table:
         self.used = time.monotonic()
         self.recent.extend(events)
         metrics.EVENTS.inc(len(events))
-        self.told = {}
-        for listener in list(self.listeners):
-            listener.happened(after, events)
+        if self.listeners:
+            news = News(after, events, now())
+            for listener in list(self.listeners):
+                listener.happened(news)
         if any(isinstance(event, _SEATING) for _, event in events):
-            self._tell_presence()  # who watched plays, or the other way round
+            self._tell_presence()  # a spectator has become a player, or vice versa
 
-    # What the server does by itself
+    # The server's own work
 
     def attend(self) -> None:
-        """Set the clock's alarm, and let bots think if that is this process's part."""
+        """Set the timer of the clock, and play the bots if this process has the lease."""
         self._set_alarm()
         if not self.leased:
             return
@@ -200,27 +205,27 @@ class Table:
         self.hub.spawn(self._tick())
 
     async def look(self) -> None:
-        """Fold what is in the store."""
+        """Fold new events from the store."""
         async with self.lock:
             await self._catch_up()
 
     @property
     def leased(self) -> bool:
-        """Whether this process, and no other, does what there is to do."""
+        """Whether this process has the lease for the work to do."""
         return not self.hub.bus.origin or self._lease == _work(self.match)
 
     @property
     def has_work(self) -> bool:
-        """Whether there is anything to do that is this process's part."""
+        """Whether there is work for this process."""
         return self.leased and _work(self.match) is not None
 
     @property
     def busy(self) -> bool:
-        """Whether it is doing it."""
+        """Whether the work is in progress."""
         return bool(self._thinking) or self._laying_again
 
     async def take_over(self) -> None:
-        """Do what there is to do, unless another process has the lease."""
+        """Do the work, unless another process has the lease."""
         match, work = self.match, _work(self.match)
         if work is not None and not self.leased:
             lease = self.hub.lease()
@@ -229,12 +234,12 @@ class Table:
                 self._lease = work
         self.attend()
         if authority.wants_rematch(self.match):
-            self.lay_again()
+            self.create_rematch()
 
     async def _tick(self) -> None:
         before = self.match.version
         await self.command(m.Tick(), SERVER)
-        if self.match.version == before:  # a grace for the disconnected runs
+        if self.match.version == before:  # a disconnected player has extra time
             self._set_alarm(late=TICK_SECONDS)
 
     async def _play_bot(self, seat: int, bot: str) -> None:
@@ -244,47 +249,54 @@ class Table:
                 view = match.game.view(match.state, seat)
                 limits = Limits(seconds=BOT_SECONDS)
                 rng = random.Random(f"{match.id}:{match.version}:{seat}")
-                action = await self.hub.loop.run_in_executor(
-                    self.hub.workers, get_bot(bot, match.game.id).choose, view, limits, rng
-                )
+                choose = partial(self.hub.preparing.choose, bot, view, match.state, limits, rng)
+                action = await self._prepared(choose)
                 act = m.Act(seat, match.game.format_action(action))
                 await self.command(act, SERVER, match.moved)
         except CrucesError:
             if self.match.version == match.version:
-                raise  # not because the position changed while it thought: the sweep tries again
+                raise  # but not if the position changed meanwhile: the sweep tries again
         finally:
             self._thinking.discard(seat)
         self.attend()
 
-    def lay_again(self) -> None:
-        """Everybody wants another game."""
+    async def _prepared(self, choose: Callable[[], Any]) -> Any:
+        """The bot's choice, as soon as it or its stand-in can make one."""
+        while True:
+            try:
+                return await self.hub.loop.run_in_executor(self.hub.workers, choose)
+            except NotPreparedError:
+                await asyncio.sleep(PREPARED_SECONDS)
+
+    def create_rematch(self) -> None:
+        """Create a rematch in the background, if everyone wants one."""
         if self.leased and not self._laying_again:
             self._laying_again = True
-            self.hub.spawn(self._lay_again())
+            self.hub.spawn(self._create_rematch())
 
-    async def _lay_again(self) -> None:
-        """A new match for the same players, who move on by one seat so that another begins.
+    async def _create_rematch(self) -> None:
+        """A new match for the same players, each one seat further, so that another one starts.
 
-        If it fails the sweep tries again, and goes on with the table that is there already.
+        If it fails, the sweep tries again and continues with the match that already exists.
         """
         old = self.match
         try:
             if self._again is None:
                 self._again = await self.hub.create(old.setup, old.host)
             new = self._again
-            for seat, held in enumerate(old.seats):
+            for seat, holder in enumerate(old.seats):
                 place = (seat + 1) % len(old.seats)
                 if new.match.seats[place].taken:
                     continue
-                if held.bot:
-                    await new.command(m.SeatBot(place, held.bot), old.host)
-                elif held.human:
-                    await new.command(m.Sit(place, held.name), held.player)
+                if holder.bot:
+                    await new.command(m.SeatBot(place, holder.bot), old.host)
+                elif holder.human:
+                    await new.command(m.Sit(place, holder.name), holder.player)
             await self.command(m.Rematch(new.match.id, new.match.code), SERVER)
         finally:
             self._laying_again = False
 
-    # Who is here
+    # Listeners
 
     def join(self, listener: Listener) -> None:
         """Follow the match."""
@@ -293,14 +305,14 @@ class Table:
         self._tell_presence()
 
     def leave(self, listener: Listener) -> None:
-        """Follow it no longer."""
+        """Stop following the match."""
         self.listeners.discard(listener)
         self.used = time.monotonic()
         self._count()
         self._tell_presence()
 
     def recount(self) -> None:
-        """Somebody came or went at another process."""
+        """The connections at another process have changed."""
         if self._count():
             self._tell_presence()
 
@@ -310,13 +322,13 @@ class Table:
         return self.attendance.count(here, self.hub.bus.elsewhere(self.match.id), now())
 
     def present(self) -> tuple[Seats, int]:
-        """The seats whose players are connected, at whichever process, and how many only watch."""
+        """The seats whose players are connected, at any process, and the number of spectators."""
         seats: Seats = frozenset()
         watchers = 0
         for player in self.attendance.connected:
-            held = seats_of(self.match, player)
-            seats |= held
-            watchers += not held
+            own_seats = seats_of(self.match, player)
+            seats |= own_seats
+            watchers += not own_seats
         return seats, watchers
 
     def _tell_presence(self) -> None:
@@ -328,15 +340,15 @@ class Table:
         """The events after a version; None when the gap is too long to be worth replaying."""
         if not 0 <= version <= self.match.version or self.match.version - version > RECENT_KEPT:
             return None
-        kept = [entry for entry in self.recent if entry[0] > version]
-        if len(kept) == self.match.version - version:
-            return kept
-        found = await asyncio.to_thread(self.hub.store.events, self.match.id, version)
-        return [entry for entry in found if entry[0] <= self.match.version]
+        events = [entry for entry in self.recent if entry[0] > version]
+        if len(events) == self.match.version - version:
+            return events
+        stored = await asyncio.to_thread(self.hub.store.events, self.match.id, version)
+        return [entry for entry in stored if entry[0] <= self.match.version]
 
     @property
     def idle(self) -> bool:
-        """Whether nobody would miss it in memory."""
+        """Whether it can be unloaded."""
         return (
             not self.listeners
             and not self.busy
@@ -345,7 +357,7 @@ class Table:
         )
 
     def close(self) -> None:
-        """Stop the alarm, and send those who listen to the next process."""
+        """Stop the timer, and send the listeners to another process."""
         if self._timer is not None:
             self._timer.cancel()
         for listener in list(self.listeners):
@@ -357,16 +369,16 @@ _SEATING = (m.Sat, m.Stood, m.Trimmed)
 
 
 def _work(match: Match) -> Work | None:
-    """What the server has to do by itself: since which move, and whether it is a rematch.
+    """The work of the server: the version of the move that caused it, and whether it is a rematch.
 
-    None if there is nothing. Whoever makes it another takes the lease.
+    None if there is nothing to do. The command that changes the work takes the lease.
     """
-    if any(authority.bots_to_act(match)):
+    if authority.bots_to_act(match):
         return match.moved, False
     return (match.moved, True) if authority.wants_rematch(match) else None
 
 
 def _due(match: Match, work: Work | None) -> int | None:
-    """When somebody has to look after the match, should this process be gone."""
+    """When another process has to look after the match, if this one is dead."""
     moments = [authority.due(match), lease_end() if work else None]
     return min((moment for moment in moments if moment is not None), default=None)

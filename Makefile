@@ -1,4 +1,4 @@
-# Everything done here is one of these targets; `make` alone lists them.
+# Everything you do here is one of these targets; `make` alone lists them.
 # Works with GNU make 3.81 (macOS) and later.
 
 BIN   := .venv/bin
@@ -6,8 +6,13 @@ PARTS := $(wildcard src tests bench tools)
 # The browser's modules, as oxfmt reads patterns.
 SCRIPTS := 'src/**/*.{js,ts}' 'tests/client/*.mjs'
 
+# On all cores: a file's tests in one worker, and the order that tests/conftest.py gives.
+PYTEST := $(BIN)/pytest -n auto --dist loadgroup --no-loadscope-reorder
+
 # Given on the command line:  make run ARGS="--port 8001"   make test PYTHON=python3.12
 ARGS    =
+ADDRESS ?=
+TAG    ?=
 EVENTS  = 1000000
 PYTHON ?=
 
@@ -21,7 +26,7 @@ COMPILE = build/lock/bin/uv pip compile pyproject.toml --quiet --universal --pyt
 .DEFAULT_GOAL := help
 # Two set-ups at once would write into the same .venv.
 .NOTPARALLEL:
-.PHONY: help run test lint format types lock pictures screenshots golden proof fuzz clean setup-run setup-dev
+.PHONY: help run check test lint format types lock dist pictures screenshots golden proof fuzz clean setup-run setup-dev
 
 help: ## List these targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -29,8 +34,11 @@ help: ## List these targets
 run: setup-run ## Play in the browser (ARGS="..." goes to `cruces serve`)
 	@$(BIN)/cruces serve --open $(ARGS)
 
-test: lint ## Check everything: style, types, layers, tests, branch coverage
-	$(BIN)/pytest -n auto --cov --cov-report=term:skip-covered --cov-report=json
+check: lint ## Check style, types, layers and the quick tests, while you work
+	$(PYTEST) -m 'not slow'
+
+test: lint ## Check everything: style, types, layers, all tests, branch coverage
+	$(PYTEST) --cov --cov-report=term:skip-covered --cov-report=json
 	$(BIN)/python tools/branch_coverage.py build/coverage.json
 
 lint: setup-dev ## Check style, types and layers
@@ -40,36 +48,40 @@ lint: setup-dev ## Check style, types and layers
 	$(BIN)/mypy $(PARTS)
 	$(BIN)/lint-imports
 
-format: setup-dev ## Put the code into the house style
+format: setup-dev ## Format the code
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/oxfmt $(SCRIPTS)
 
-types: setup-dev ## Write the types of messages for the browser's modules again
+types: setup-dev ## Generate the web client's message types again
 	$(BIN)/python tools/client_types.py
 
-pictures: setup-dev ## Draw the pictures of the documentation again
-	$(BIN)/python tools/pictures.py $(ARGS)
+pictures: setup-dev ## Draw the documentation's pictures again
+	$(BIN)/python tools/pictures.py
+	$(BIN)/python -m tools.screenshots --readme
 
-screenshots: setup-dev ## Take pictures of every page of the browser's part, into build/screenshots
+screenshots: setup-dev ## Take screenshots of every page, into build/screenshots
 	$(BIN)/python -m tools.screenshots $(ARGS)
 
-golden: setup-dev ## Write the golden playthroughs again; read the diff before you keep it
+golden: setup-dev ## Write the golden playthroughs again; review the diff
 	$(BIN)/python -m tests.playthroughs
 
 proof: setup-dev ## Write docs/proof.md again, from the page and the figures in the catalogue
 	$(BIN)/python -c "from cruces.games.quixo.locales.proof import proof_page; print(proof_page('en'), end='')" > docs/proof.md
 
-fuzz: setup-dev ## Play at random, looking for crashes and dead ends (EVENTS=1000000)
+fuzz: setup-dev ## Play random games, looking for crashes and dead ends (EVENTS=1000000)
 	$(BIN)/python -m cruces.testing.fuzz --events $(EVENTS) $(ARGS)
 
-lock: ## Derive both locks from pyproject.toml (ARGS=--upgrade takes newer versions)
+lock: ## Write both lock files from pyproject.toml (ARGS=--upgrade for newer versions)
 	python=$$(PYTHON='$(PYTHON)' sh tools/setup.sh python) && "$$python" -m venv --clear build/lock
 	build/lock/bin/python -m pip install --quiet 'uv>=0.9,<1'
-	$(COMPILE) --group dev --output-file requirements-dev.lock $(ARGS)
+	$(COMPILE) --extra gpu --group dev --output-file requirements-dev.lock $(ARGS)
 	$(COMPILE) --group build --constraints requirements-dev.lock --output-file requirements.lock $(ARGS)
 
-clean: ## Remove all that make has made, .venv too
+dist: setup-run ## Build the sdist and the wheel (ADDRESS=https://... of the repository, TAG=v1.2.3)
+	$(BIN)/python tools/dist.py --address "$(ADDRESS)" --tag "$(TAG)"
+
+clean: ## Remove everything that make created, including .venv
 	rm -rf .venv .venv.old build .coverage .coverage.* .hypothesis
 	rm -rf .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find $(PARTS) -name __pycache__ -type d -prune -exec rm -rf {} +

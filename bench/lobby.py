@@ -32,7 +32,7 @@ AT_ONCE = 180
 
 
 def fill(store: Store, player: str, matches: int, events: int) -> list[str]:
-    """So many matches of one device, with so many events each, that go on."""
+    """Create ongoing matches of one device, each with this many events."""
     names: list[str] = []
     rng = random.Random(1)
     while len(names) < matches:

@@ -1,14 +1,13 @@
-"""The level of Quixo that cannot be beaten against others, from the start of the game.
+"""Games of the unbeatable level of Quixo against others, from the start.
 
 usage: python bench/quixo_certified.py [--games N] [--against random greedy level-7] [--seconds S]
 
-So many games against each, colours in turn. A bot that always answers alike would play two games
-only, so the others make their first pushes by chance, one to six of them. Prints the games won,
+Plays N games against each, with alternating colours. A deterministic bot would only ever play two
+different games, so the others choose their first one to six pushes at random. Prints the games won,
 drawn and lost, how long the certified push and the whole decision took, and a line of JSON. A loss
 is printed with its pushes, and the exit code is 1.
 
---certificate FILE tries another certificate than the one of the package; with a poor one there are
-losses, of course.
+--certificate FILE tests another certificate than the one of the package; a poor one loses games.
 """
 
 import argparse
@@ -32,23 +31,23 @@ from cruces.players.levels import STRONGEST
 
 SIZE = 5
 AGAINST = ("random", "greedy", "level-7")
-BY_CHANCE = 6
-"""The most pushes that another makes by chance before it begins to think."""
+MAX_RANDOM_PUSHES = 6
+"""The most random pushes that the other bot makes before it starts to think."""
 LONGEST = 300
 """Pushes after which a game counts as drawn."""
 RESULTS = {1: "won", 0: "drawn", -1: "lost"}
 
 
 class Job(NamedTuple):
-    """A game to be played; ``seed`` says who begins."""
+    """A game to be played; ``seed`` decides who starts."""
 
     against: str
     seed: int
     limits: Limits
 
 
-class Played(NamedTuple):
-    """What became of it, and how long certified pushes and decisions took."""
+class GameResult(NamedTuple):
+    """The result, and how long certified pushes and decisions took."""
 
     against: str
     result: int
@@ -57,35 +56,35 @@ class Played(NamedTuple):
     decisions: list[float]
 
 
-def game(job: Job) -> Played:
+def game(job: Job) -> GameResult:
     """One game of the level."""
     rng, seat = Random(f"{job.against} {job.seed}"), job.seed % 2
     level, other = get_bot(STRONGEST, QUIXO.id), get_bot(job.against, QUIXO.id)
     known = certified_quixo.certified(SIZE)
     assert known is not None, "without a certificate nothing is played"
-    blind, state, played = (
-        rng.randint(1, BY_CHANCE),
+    blind, state, game_result = (
+        rng.randint(1, MAX_RANDOM_PUSHES),
         QUIXO.initial(),
-        Played(job.against, 0, [], [], []),
+        GameResult(job.against, 0, [], [], []),
     )
     while QUIXO.outcome(state) is None and state.ply < LONGEST:
         (mover,) = QUIXO.to_act(state)
         view = QUIXO.view(state, mover)
         if mover == seat:
-            begun = time.perf_counter()
+            push_start = time.perf_counter()
             certified_push(*known, *engine_quixo.masks(state.board, seat))
-            pushed = time.perf_counter()
+            push_end = time.perf_counter()
             action = level.choose(view, job.limits, rng)
-            played.certified.append(pushed - begun)
-            played.decisions.append(time.perf_counter() - pushed)
+            game_result.certified.append(push_end - push_start)
+            game_result.decisions.append(time.perf_counter() - push_end)
         elif state.ply // 2 < blind:
             action = rng.choice(list(view.legal))
         else:
             action = other.choose(view, Limits(), rng)
-        played.pushes.append(QUIXO.format_action(action))
+        game_result.pushes.append(QUIXO.format_action(action))
         state = QUIXO.apply(state, mover, action)
     outcome = QUIXO.outcome(state)
-    return played._replace(result=outcome.scores[seat] if outcome else 0)
+    return game_result._replace(result=outcome.scores[seat] if outcome else 0)
 
 
 def spread(seconds: list[float]) -> dict[str, float]:
@@ -106,12 +105,12 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.certificate:
         other = read(asked.certificate)
-        vars(certified_quixo)["certificate_of"] = {other.size: other}.get
-    begun = time.perf_counter()
+        vars(certified_quixo)["kept_certificate"] = {other.size: other}.get
+    push_start = time.perf_counter()
     if certified_quixo.certified(SIZE) is None:
         print("there is no certificate for both roles on 5×5", file=sys.stderr)
         return 2
-    loaded = time.perf_counter() - begun
+    loaded = time.perf_counter() - push_start
     limits = Limits(seconds=asked.seconds) if asked.seconds else Limits(nodes=asked.nodes)
     jobs = [Job(name, seed, limits) for name in asked.against for seed in range(asked.games)]
     certified_quixo.warm_up()
@@ -120,12 +119,15 @@ def main() -> int:
     certified: list[float] = []
     decisions: list[float] = []
     with multiprocessing.get_context("fork").Pool(asked.processes) as pool:
-        for done, played in enumerate(pool.imap_unordered(game, jobs, chunksize=4), 1):
-            counts[played.against, played.result] += 1
-            certified += played.certified
-            decisions += played.decisions
-            if played.result < 0:
-                print(f"lost against {played.against}: {' '.join(played.pushes)}", flush=True)
+        for done, game_result in enumerate(pool.imap_unordered(game, jobs, chunksize=4), 1):
+            counts[game_result.against, game_result.result] += 1
+            certified += game_result.certified
+            decisions += game_result.decisions
+            if game_result.result < 0:
+                print(
+                    f"lost against {game_result.against}: {' '.join(game_result.pushes)}",
+                    flush=True,
+                )
             if sys.stderr.isatty():
                 end = "\n" if done == len(jobs) else ""
                 print(f"\r{done} of {len(jobs)} games", end=end, file=sys.stderr, flush=True)
@@ -135,14 +137,14 @@ def main() -> int:
     }
     for name, each in games.items():
         print(f"{name}: {', '.join(f'{count} {said}' for said, count in each.items())}")
-    told = {
+    summary = {
         "games": games,
         "certified_ms": spread(certified),
         "decision_ms": spread(decisions),
         "loaded_ms": round(1e3 * loaded, 1),
-        "seconds": round(time.perf_counter() - begun, 1),
+        "seconds": round(time.perf_counter() - push_start, 1),
     }
-    print(json.dumps(told))
+    print(json.dumps(summary))
     return 1 if any(result < 0 for _, result in counts) else 0
 
 

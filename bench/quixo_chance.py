@@ -2,7 +2,7 @@
 
 Two equally strong players play from random openings. Each position of theirs is scored with a short
 search; a score that has seen the end counts as proven and is left out. The scale of the logistic
-curve, and what having the turn is worth besides, are those under which the results, a draw counting
+curve, and what having the turn is worth, are those under which the results, a draw counting
 half, are most likely: if the turn is worth much, the evaluation fails to count it. The table shows
 how well the curve fits: what it says, and what was scored, by tenths of the chance.
 
@@ -40,12 +40,12 @@ def opening(game: Quixo, random: Random) -> State:
             return state
 
 
-def scored(game: Quixo, state: State, depth: int) -> int | None:
+def score_of(game: Quixo, state: State, depth: int) -> int | None:
     """The score for the one to move; None when the end is seen."""
     (seat,) = game.to_act(state)
     engine = engine_quixo if game is QUIXO else engine_quixo_teams
     *_, last = engine.think(state, seat, Limits(depth=depth))
-    return None if last.lines[0].plies is not None else last.lines[0].score
+    return None if last.variations[0].plies is not None else last.variations[0].score
 
 
 def play(name: str, level: int, depth: int, nodes: int, seed: int) -> list[tuple[int, float]]:
@@ -54,7 +54,7 @@ def play(name: str, level: int, depth: int, nodes: int, seed: int) -> list[tuple
     state, scores = opening(game, random), []
     while game.outcome(state) is None and state.ply < LONGEST:
         (seat,) = game.to_act(state)
-        score = scored(game, state, depth)
+        score = score_of(game, state, depth)
         if score is not None:
             scores.append((seat, score))
         action = bot.choose(game.view(state, seat), Limits(nodes=nodes), random)
@@ -64,9 +64,9 @@ def play(name: str, level: int, depth: int, nodes: int, seed: int) -> list[tuple
     return [(score, (1 + got[seat]) / 2) for seat, score in scores]
 
 
-def fitted(found: list[tuple[int, float]]) -> tuple[float, float]:
+def fit(results: list[tuple[int, float]]) -> tuple[float, float]:
     """The scale, and the points for having the turn, under which they are most likely (Newton)."""
-    scores, got = np.array(found).T
+    scores, got = np.array(results).T
     given = np.stack([scores, np.ones_like(scores)])
     at = np.zeros(2)
     for _ in range(50):
@@ -87,12 +87,13 @@ def main() -> None:
     games = [
         play(given.game, given.level, given.depth, given.nodes, seed) for seed in range(given.games)
     ]
-    found = [pair for game in games for pair in game]
-    points, turn = fitted(found)
+    results = [pair for game in games for pair in game]
+    points, turn = fit(results)
     # Whole games are drawn again: the positions of one hang together.
     drawn = (random.choices(games, k=len(games)) for _ in range(200))
-    again = [fitted([pair for game in some for pair in game]) for some in drawn]
-    print(f"{len(found)} positions of {given.games} games, {time.monotonic() - began:.0f} seconds")
+    again = [fit([pair for game in some for pair in game]) for some in drawn]
+    took = time.monotonic() - began
+    print(f"{len(results)} positions of {given.games} games, {took:.0f} seconds")
     for name, value, each in zip(
         ("scale", "turn"), (points, turn), zip(*again, strict=True), strict=True
     ):
@@ -106,7 +107,7 @@ def main() -> None:
     print("| the curve says | positions | scored |")
     print("|---|---|---|")
     for tenth in range(10):
-        inside = [got for score, got in found if int(10 * chance(score)) == tenth]
+        inside = [got for score, got in results if int(10 * chance(score)) == tenth]
         if inside:
             share = sum(inside) / len(inside)
             print(f"| {10 * tenth} to {10 * tenth + 10} % | {len(inside)} | {share:.0%} |")

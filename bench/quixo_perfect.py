@@ -27,7 +27,7 @@ from cruces.games.quixo.kernel.board import Masks
 from cruces.games.quixo.players import engine as engine_quixo
 from cruces.games.quixo.rules import QUIXO, Push, State
 from cruces.games.quixo.solver.devices import backend
-from cruces.games.quixo.solver.table import Table, computed, open_table
+from cruces.games.quixo.solver.table import ValueTable, open_table, solve_table
 from cruces.players import Limits, get_bot
 
 LEVEL = "level-8"
@@ -35,7 +35,7 @@ SHORTEST_OPENING, LONGEST_OPENING = 2, 10
 MOST_PLIES = 60
 ANY = 0.25
 """From the start, how many of the perfect player's pushes are any that keep the value."""
-TABLES: list[Table] = []
+TABLES: list[ValueTable] = []
 """The one that every process shares: they are forked when it is there."""
 
 
@@ -48,7 +48,7 @@ def after(state: State) -> tuple[list[Push], Masks, Masks]:
     return pushes, movers.copy(), others.copy()
 
 
-def keeping(state: State) -> list[tuple[Push, State]]:
+def value_preserving(state: State) -> list[tuple[Push, State]]:
     """The pushes of a drawn position that lead to drawn ones."""
     (seat,) = QUIXO.to_act(state)
     pushes, movers, others = after(state)
@@ -59,7 +59,7 @@ def keeping(state: State) -> list[tuple[Push, State]]:
 
 def hardest(state: State, rng: Random, varied: bool) -> State:
     """The position after the perfect player's push."""
-    ways, kept = [], keeping(state)
+    ways, kept = [], value_preserving(state)
     if varied and rng.random() < ANY:
         return rng.choice(kept)[1]
     for _, reached in kept:
@@ -76,7 +76,7 @@ def opening(seed: int) -> State:
     rng = Random(seed)
     state = QUIXO.initial()
     for _ in range(rng.randint(SHORTEST_OPENING, LONGEST_OPENING)):
-        state = rng.choice(keeping(state))[1]
+        state = rng.choice(value_preserving(state))[1]
     return state
 
 
@@ -86,7 +86,7 @@ def game(job: tuple[int, float, bool]) -> dict[str, object]:
     rng = Random(number)
     state, colour = QUIXO.initial() if from_start else opening(number // 2), number % 2
     bot, moves, begun = get_bot(LEVEL, QUIXO.id), 0, time.monotonic()
-    told: dict[str, object] = {"game": number, "colour": colour, "opening": state.ply}
+    report: dict[str, object] = {"game": number, "colour": colour, "opening": state.ply}
     while QUIXO.outcome(state) is None and state.ply < MOST_PLIES:
         (seat,) = QUIXO.to_act(state)
         if seat != colour:
@@ -98,10 +98,10 @@ def game(job: tuple[int, float, bool]) -> dict[str, object]:
         moves += 1
         mover, other = engine_quixo.masks(state.board, 1 - seat)
         if TABLES[0].value(int(mover), int(other)) != 0:
-            told |= {"lost": QUIXO.format_position(before), "push": QUIXO.format_action(push)}
+            report |= {"lost": QUIXO.format_position(before), "push": QUIXO.format_action(push)}
             break
-    told |= {"held": "lost" not in told, "moves": moves, "plies": state.ply}
-    return {**told, "seconds": round(time.monotonic() - begun, 1)}
+    report |= {"held": "lost" not in report, "moves": moves, "plies": state.ply}
+    return {**report, "seconds": round(time.monotonic() - begun, 1)}
 
 
 def main() -> int:
@@ -113,18 +113,20 @@ def main() -> int:
     parser.add_argument("--from-start", action="store_true")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     asked = parser.parse_args()
-    TABLES.append(open_table(asked.table, 5) if asked.table else computed(backend(asked.device, 5)))
+    TABLES.append(
+        open_table(asked.table, 5) if asked.table else solve_table(backend(asked.device, 5))
+    )
     engine_quixo.warm_up()
     game((0, 0.01, asked.from_start))  # loads what all will use
     fork = multiprocessing.get_context("fork")
     held = moves = played = 0
     with fork.Pool(asked.processes) as pool:
         jobs = [(number, asked.seconds, asked.from_start) for number in range(asked.games)]
-        for told in pool.imap_unordered(game, jobs):
-            print(json.dumps(told), flush=True)
+        for report in pool.imap_unordered(game, jobs):
+            print(json.dumps(report), flush=True)
             played += 1
-            held += bool(told["held"])
-            moves += int(str(told["moves"]))
+            held += bool(report["held"])
+            moves += int(str(report["moves"]))
     lost = played - held
     print(f"{played} games, {held} held ({held / played:.1%}), {lost} lost;")
     print(f"{moves} moves, {(moves - lost) / moves:.2%} of them kept the value")

@@ -2,7 +2,7 @@
 
 usage: python bench/quixo_perft.py [--depth N] [--runs N]
 
-Time is the processor's, best of several runs: what others do on the machine is no part of it.
+Times are CPU times, best of several runs, so other load on the machine does not count.
 The counts are the signature: they must not move.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from time import process_time
 from typing import TypeVar
 
-from cruces.games.quixo.kernel.perft import perft, perft_made
+from cruces.games.quixo.kernel.perft import perft, perft_with_endings
 
 T = TypeVar("T")
 
@@ -31,11 +31,11 @@ def main() -> None:
     parser.add_argument("--depth", type=int, default=6)
     parser.add_argument("--runs", type=int, default=3)
     asked = parser.parse_args()
-    perft(5, 2), perft_made(5, 2)  # compile
+    perft(5, 2), perft_with_endings(5, 2)  # compile
     leaves, seconds = best(lambda: perft(5, asked.depth), asked.runs)
     print(f"5x5 depth {asked.depth}, last pushes counted in bulk:")
     print(f"  {leaves:,} leaves  {seconds:.3f} s  {leaves / seconds / 1e6:,.0f} M/s")
-    (made, ended), seconds = best(lambda: perft_made(5, asked.depth), asked.runs)
+    (made, ended), seconds = best(lambda: perft_with_endings(5, asked.depth), asked.runs)
     print(f"5x5 depth {asked.depth}, every last push made and tested for lines:")
     print(f"  {made:,} leaves, {ended:,} ended  {seconds:.3f} s  {made / seconds / 1e6:,.0f} M/s")
 

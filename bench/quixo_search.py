@@ -22,8 +22,8 @@ POSITIONS, NODES, DEPTH, STOPS = 20, 100_000, 13, 40
 def positions() -> list[State]:
     """Positions of random games that are not over."""
     random = Random(0)
-    found: list[State] = []
-    while len(found) < POSITIONS:
+    states: list[State] = []
+    while len(states) < POSITIONS:
         state = QUIXO.initial()
         for _ in range(random.randrange(2, 30)):
             (seat,) = QUIXO.to_act(state)
@@ -31,44 +31,46 @@ def positions() -> list[State]:
             if QUIXO.outcome(after) is not None:
                 break
             state = after
-        found.append(state)
-    return found
+        states.append(state)
+    return states
 
 
 def signature() -> tuple[int, int]:
-    """All nodes, and a checksum of all lines."""
-    nodes, told = 0, []
+    """All nodes, and a checksum of all variations."""
+    nodes, texts = 0, []
     for state in positions():
         (seat,) = QUIXO.to_act(state)
-        *_, last = think(state, seat, Limits(nodes=NODES), lines=2)
+        *_, last = think(state, seat, Limits(nodes=NODES), variations=2)
         nodes += last.nodes
-        told.append(repr((last.depth, last.lines)))
-    return nodes, zlib.crc32("\n".join(told).encode())
+        # The class was once called Line: the checksum must not change with a name.
+        text = repr((last.depth, last.variations)).replace("Variation(", "Line(")
+        texts.append(text)
+    return nodes, zlib.crc32("\n".join(texts).encode())
 
 
-def stopped_after() -> float:
+def stop_delay() -> float:
     """Seconds from the word until the search is back."""
-    stop, said = Stop(), [0.0]
+    stop, stop_time = Stop(), [0.0]
 
-    def tell() -> None:
-        said[0] = time.perf_counter()
-        stop.now()
+    def stop_search() -> None:
+        stop_time[0] = time.perf_counter()
+        stop.request()
 
-    threading.Timer(0.1, tell).start()
+    threading.Timer(0.1, stop_search).start()
     for _ in think(QUIXO.initial(), 0, Limits(), stop=stop):
         pass
-    return time.perf_counter() - said[0]
+    return time.perf_counter() - stop_time[0]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--depth", type=int, default=DEPTH, help="from the opening")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     warm_up()
     first, again = signature(), signature()
     print(f"signature: {first[0]:,} nodes, {first[1]:08x}{'' if first == again else ', AND NOT'}")
     used, began = time.process_time(), time.perf_counter()
-    *_, best = think(QUIXO.initial(), 0, Limits(depth=asked.depth))
+    *_, best = think(QUIXO.initial(), 0, Limits(depth=arguments.depth))
     used = time.process_time() - used
     spent = time.perf_counter() - began
     rate = best.nodes / used / 1e6
@@ -76,7 +78,7 @@ def main() -> None:
         f"depth {best.depth} from the opening: {best.nodes:,} nodes, {rate:.1f} million a second,"
     )
     print(f"  {used:.1f} s of processor time, {spent:.1f} s by the clock")
-    times = sorted(stopped_after() for _ in range(STOPS))
+    times = sorted(stop_delay() for _ in range(STOPS))
     print(f"stops after {1000 * times[STOPS // 2]:.1f} ms, at most {1000 * times[-1]:.1f} ms")
 
 

@@ -41,7 +41,7 @@ def on_gpu(size: int) -> None:
     """One run; when each level was finished is told by its progress, a call for each pair."""
     begun = perf_counter()
     ends: list[float] = []
-    solution = solve(backend("cuda", size), progress=_noting(ends))
+    solution = solve(backend("cuda", size), progress=_record_times(ends))
     print("| marked cubes | won | lost | drawn | seconds |")
     print("|---|---|---|---|---|")
     before, done = begun, 0
@@ -50,17 +50,17 @@ def on_gpu(size: int) -> None:
         won, lost, drawn = solution.total(cubes)
         print(f"| {cubes} | {won:,} | {lost:,} | {drawn:,} | {ends[done - 1] - before:.2f} |")
         before = ends[done - 1]
-    _sum(solution, perf_counter() - begun)
+    _print_summary(solution, perf_counter() - begun)
 
 
-def _noting(ends: list[float]) -> Callable[[float], None]:
+def _record_times(ends: list[float]) -> Callable[[float], None]:
     def progress(part: float) -> None:
         ends.append(perf_counter())
 
     return progress
 
 
-def _sum(solution: Solution, seconds: float) -> None:
+def _print_summary(solution: Solution, seconds: float) -> None:
     won, lost, drawn = solution.total()
     print(f"{won:,} won, {lost:,} lost, {drawn:,} drawn; start {solution.start}; {seconds:.1f} s")
 

@@ -20,12 +20,12 @@ from typing import Any
 
 import numpy as np
 
-from cruces.games.qwixx.kernel.batch import play
-from cruces.games.qwixx.kernel.search import Searching
+from cruces.games.qwixx.kernel.batch import play_batch
+from cruces.games.qwixx.kernel.search import SearchSettings
 from cruces.games.qwixx.kernel.shape import shape
 from cruces.games.qwixx.kernel.strong import strong
-from cruces.games.qwixx.kernel.turn import Rules
-from cruces.games.qwixx.players.compiled import Player, player
+from cruces.games.qwixx.kernel.turn import KernelRules
+from cruces.games.qwixx.players.compiled import CompiledPlayer, compiled_player
 from cruces.games.qwixx.players.levels import NETWORKS
 from cruces.games.qwixx.players.weights import read
 from cruces.games.qwixx.rules import Layout
@@ -38,8 +38,8 @@ def against(one: Callable[..., int], others: Callable[..., int]) -> Callable[...
 
     @taking_functions
     def policy(
-        known: Any,
-        rule: Rules,
+        data: Any,
+        rules: KernelRules,
         sheets: Any,
         seat: int,
         active: int,
@@ -47,33 +47,35 @@ def against(one: Callable[..., int], others: Callable[..., int]) -> Callable[...
         first: int,
         squares: int,
         circles: int,
-        luck: Any,
+        stream: Any,
     ) -> int:
-        mine, theirs, at = known
+        mine, theirs, at = data
         if seat == at:
-            return one(mine, rule, sheets, seat, active, roll, first, squares, circles, luck)
-        return others(theirs, rule, sheets, seat, active, roll, first, squares, circles, luck)
+            return one(mine, rules, sheets, seat, active, roll, first, squares, circles, stream)
+        return others(theirs, rules, sheets, seat, active, roll, first, squares, circles, stream)
 
     return policy
 
 
-def sampling(who: Player, samples: int | None) -> Player:
-    """The player with so many samples, if he searches."""
-    if samples is None or not isinstance(who.known, Searching):
-        return who
-    return Player(who.policy, who.known._replace(samples=samples))
+def with_samples(compiled: CompiledPlayer, samples: int | None) -> CompiledPlayer:
+    """The player with this many samples, if it searches."""
+    if samples is None or not isinstance(compiled.data, SearchSettings):
+        return compiled
+    return CompiledPlayer(compiled.policy, compiled.data._replace(samples=samples))
 
 
-def by(weights: Path | None, who: Player, layout: Layout, seats: int) -> Player:
-    """The player with other weights, if there are any and he is ``strong``."""
-    if weights is None or who.policy is not strong:
-        return who
-    return Player(strong, read(weights, layout, seats))
+def with_weights(
+    weights: Path | None, compiled: CompiledPlayer, layout: Layout, seats: int
+) -> CompiledPlayer:
+    """The player with other weights, if given and if it is ``strong``."""
+    if weights is None or compiled.policy is not strong:
+        return compiled
+    return CompiledPlayer(strong, read(weights, layout, seats))
 
 
 def match(
-    one: Player,
-    other: Player,
+    one: CompiledPlayer,
+    other: CompiledPlayer,
     layout: Layout,
     seats: int,
     games: int,
@@ -82,11 +84,11 @@ def match(
 ) -> tuple[Any, Any, Any]:
     """The first one's share of the wins with the same dice in all seats, and both sides' scores."""
     policy = against(one.policy, other.policy)
-    rule = Rules(shape(layout), finish_turn=False, either_die=False, same_turn=True)
+    rules = KernelRules(shape(layout), finish_turn=False, either_die=False, same_turn=True)
     shares, mine, theirs = [], [], []
     for seat in range(seats):
-        known = (one.known, other.known, seat)
-        ended = play(policy, rule, seats, games // seats, seed, known, threads)
+        data = (one.data, other.data, seat)
+        ended = play_batch(policy, rules, seats, games // seats, seed, data, threads)
         best = ended.scores == ended.scores.max(1, keepdims=True)
         shares.append(best[:, seat] / best.sum(1))
         mine.append(ended.scores[:, seat])
@@ -111,9 +113,10 @@ def main() -> None:
     for pair in asked.pairs:
         names = pair.split("/" if "/" in pair else "-")
         one, other = (
-            sampling(player(name, layout, asked.players), asked.samples) for name in names
+            with_samples(compiled_player(name, layout, asked.players), asked.samples)
+            for name in names
         )
-        other = by(asked.against, other, layout, asked.players)
+        other = with_weights(asked.against, other, layout, asked.players)
         begun = perf_counter()
         shares, mine, theirs = match(
             one,

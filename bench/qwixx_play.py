@@ -2,16 +2,16 @@
 
 usage: python bench/qwixx_play.py [--games N] [--runs N] [--seats N]
 
-Time is the processor's, best of several runs: what others do on the machine is no part of it. A
+Times are CPU times, best of several runs, so other load on the machine does not count. A
 decision is an action with something to cross. The points are the signature: they must not move.
 """
 
 import argparse
 from time import process_time
 
-from cruces.games.qwixx.kernel.batch import play
+from cruces.games.qwixx.kernel.batch import play_batch
 from cruces.games.qwixx.kernel.policies import at_random, greedy
-from cruces.games.qwixx.kernel.turn import rules
+from cruces.games.qwixx.kernel.turn import kernel_rules
 from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, Options
 
 
@@ -22,13 +22,13 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2)
     asked = parser.parse_args()
     for game in (QWIXX, BIG_POINTS):
-        rule = rules(game.layout, Options())
+        rules = kernel_rules(game.layout, Options())
         for name, policy in (("greedy", greedy), ("random", at_random)):
-            play(policy, rule, asked.seats, 1, seed=1, threads=1)  # compile
+            play_batch(policy, rules, asked.seats, 1, seed=1, threads=1)  # compile
             seconds = []
             for _ in range(asked.runs):
                 begun = process_time()
-                ended = play(policy, rule, asked.seats, asked.games, seed=1, threads=1)
+                ended = play_batch(policy, rules, asked.seats, asked.games, seed=1, threads=1)
                 seconds.append(process_time() - begun)
             best = min(seconds)
             points, decisions = int(ended.scores.sum()), int(ended.decisions.sum())

@@ -2,7 +2,7 @@
 
 usage: python bench/qwixx_solo.py [--games N] [--threads N]
 
-The expected score is the signature. Then so many games are played by the table: nineteen times out
+The expected score is the signature. Then N games are played by the table: nineteen times out
 of twenty the interval around their mean should hold it.
 """
 
@@ -11,14 +11,14 @@ from time import perf_counter, process_time
 
 import numpy as np
 
-from cruces.games.qwixx.kernel.batch import play
+from cruces.games.qwixx.kernel.batch import play_batch
 from cruces.games.qwixx.kernel.shape import shape
-from cruces.games.qwixx.kernel.turn import Rules
+from cruces.games.qwixx.kernel.turn import KernelRules
 from cruces.games.qwixx.rules import QWIXX_LAYOUT, Sheet
 from cruces.games.qwixx.solver import RULINGS
-from cruces.games.qwixx.solver.policy import best, known
+from cruces.games.qwixx.solver.policy import best, policy_tables
 from cruces.games.qwixx.solver.solve import LEVELS, solve
-from cruces.games.qwixx.solver.table import Table
+from cruces.games.qwixx.solver.table import ValueTable
 
 
 def main() -> None:
@@ -32,14 +32,18 @@ def main() -> None:
         values = solve(1, ruling == "ends", threads=asked.threads)
         clock, processor = perf_counter() - begun, process_time() - used
         values.setflags(write=False)
-        table = Table(ruling, values)
+        table = ValueTable(ruling, values)
         start = table.value(Sheet.empty(QWIXX_LAYOUT))
         print(f"{ruling}: {start:.6f} points")
         print(f"  {clock:.2f} s by the clock, {processor:.2f} s of processor time")
-        rule = Rules(shape(QWIXX_LAYOUT), ruling == "finish-turn", either_die=False, same_turn=True)
-        play(best, rule, 1, 1, seed=1, known=known(table))  # compile
+        rules = KernelRules(
+            shape(QWIXX_LAYOUT), ruling == "finish-turn", either_die=False, same_turn=True
+        )
+        play_batch(best, rules, 1, 1, seed=1, data=policy_tables(table))  # compile
         begun, used = perf_counter(), process_time()
-        scores = play(best, rule, 1, asked.games, 1, known(table), asked.threads).scores[:, 0]
+        scores = play_batch(
+            best, rules, 1, asked.games, 1, policy_tables(table), asked.threads
+        ).scores[:, 0]
         clock, processor = perf_counter() - begun, process_time() - used
         within = 1.96 * scores.std() / np.sqrt(asked.games)
         print(f"  {asked.games:,} games: {scores.mean():.4f} ± {within:.4f} (95 %)", end="")

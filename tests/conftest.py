@@ -1,7 +1,12 @@
-"""What tests of several rooms need: real databases, started when the first test asks."""
+"""What all tests share: which of them are slow, and real databases, started when one is needed.
 
+A test is slow if its file is listed here or if it is marked so: ``make check`` leaves it out.
+"""
+
+import os
 import signal
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -9,16 +14,83 @@ import pytest
 from tests.server.process import Nursery
 from tests.servers import PostgreSQL, RedisServer
 
+HERE = Path(__file__).parent
+
+
+def machine_code(family: str) -> tuple[str, ...]:
+    """The tests that compile, of a family that has the usual folders."""
+    folders = ("kernel", "solver", "players", "analysis")
+    return tuple(f"games/{family}/{folder}/*" for folder in folders)
+
+
+# What is compiled is kept for other processes, not all of it: a family's in one worker.
+TOGETHER = {
+    "qwixx": (*machine_code("qwixx"), "cli/test_train.py", "cli/test_solve_qwixx.py"),
+    "quixo": (*machine_code("quixo"), "cli/test_prove.py", "cli/test_solve.py"),
+}
+# Files below this folder whose tests need a compiler, a browser, servers or other processes, in the
+# order in which they begin: the long ones early, so that all workers end at about the same time,
+# and those whose servers need machine code after those that compile it.
+SLOW = (
+    *TOGETHER["qwixx"],
+    *TOGETHER["quixo"],
+    "server/test_thousand.py",
+    "server/test_crash.py",
+    "server/test_processes.py",
+    "server/test_presence*.py",
+    "server/*",
+    "browser/test_everyone.py",
+    "browser/test_advice.py",
+    "browser/*",
+    "cli/test_report.py",
+    "cli/test_analyse.py",
+    "storage/*",
+    "toy/test_t*_*.py",
+    "games/qwixx/test_mixed_sheet.py",
+    "cli/test_process.py",
+)
+# The tests whose branches count (tools/branch_coverage.py). Tracing takes three times as long.
+TRACED = ("core/*", "games/*/rules/*", "games/test_*")
+
 
 def pytest_configure() -> None:
     """Hear signals again that whoever runs the tests in the background has set to be ignored.
 
     Processes that tests start would inherit that, and wait for ever for a Ctrl-C.
     """
+    os.environ.setdefault("CRUCES_STAND_IN", "0")  # tests want the same answers on every machine
     for number in (signal.SIGINT, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_IGN:
             hears = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL
             signal.signal(number, hears)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the slow tests, begin with them, and keep the tests of a file in one worker."""
+
+    def place(item: pytest.Item) -> str:
+        return item.path.relative_to(HERE).as_posix() if item.path.is_relative_to(HERE) else ""
+
+    def rank(item: pytest.Item) -> int:
+        """How early it begins: in the order of the list, then what is marked, then the rest."""
+        ranks = [n for n, pattern in enumerate(SLOW) if fnmatch(place(item), pattern)]
+        marked = item.get_closest_marker("slow") is not None
+        return min([*ranks, len(SLOW) if marked else len(SLOW) + 1])
+
+    for item in items:
+        if rank(item) < len(SLOW):
+            item.add_marker("slow")
+        if item.get_closest_marker("xdist_group") is None:
+            groups = [name for name, files in TOGETHER.items() if _any(place(item), files)]
+            item.add_marker(pytest.mark.xdist_group((groups or [str(item.path)])[0]))
+        if not _any(place(item), TRACED):
+            item.add_marker("no_cover")
+    items.sort(key=rank)
+
+
+def _any(place: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatch(place, pattern) for pattern in patterns)
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,7 @@
 """Throw-away PostgreSQL and Redis servers, from the system's own programs.
 
 They listen on the loopback interface only, keep everything in a temporary folder, and stop when the
-tests end, however that comes: a small shell beside each server waits for the other end of its
+tests end, however that happens: a small shell next to each server waits for the other end of its
 standard input to close, which the system does even for a process that is killed.
 """
 
@@ -56,10 +56,10 @@ def program(name: str) -> str:
     """Where a program is: Debian keeps PostgreSQL's outside the PATH, by version."""
     versions = Path("/usr/lib/postgresql").glob(f"*/bin/{name}")
     newest = sorted(versions, key=lambda file: int(file.parts[4].split(".")[0]))
-    found = str(newest[-1]) if newest else shutil.which(name)
-    if found is None:
+    path = str(newest[-1]) if newest else shutil.which(name)
+    if path is None:
         raise RuntimeError(f"{name} is not installed: sh tools/system.sh says how")
-    return found
+    return path
 
 
 def wait_until(true: Callable[[], bool], seconds: float, what: str) -> None:
@@ -113,11 +113,11 @@ class Server(ABC):
     def run(self, command: list[str]) -> None:
         """Run a program as the server's user."""
         user, group = _user()
-        done = subprocess.run(
+        process = subprocess.run(
             command, capture_output=True, cwd="/", check=False, user=user, group=group
         )
-        if done.returncode:
-            raise RuntimeError(f"{command[0]}: {done.stderr.decode()}")
+        if process.returncode:
+            raise RuntimeError(f"{command[0]}: {process.stderr.decode()}")
 
     _last_words = ""
 
@@ -204,7 +204,7 @@ class PostgreSQL(Server):
         return self.url(name)
 
     def drop(self, url: str) -> None:
-        """Remove a database, whoever is still connected to it."""
+        """Remove a database, even if clients are still connected to it."""
         self._tell(f"DROP DATABASE {url.rpartition('/')[2]} WITH (FORCE)")
 
     def _tell(self, statement: str) -> None:

@@ -68,10 +68,10 @@ print(json.dumps(sorted({module.partition(".")[0] for module in sys.modules})))
 
 
 def test_rules_records_notation_and_pictures_load_little() -> None:
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", LIGHT], capture_output=True, text=True, check=True, timeout=120
     )
-    loaded = set(json.loads(done.stdout))
+    loaded = set(json.loads(process.stdout))
     assert "msgspec" in loaded
     heavy = {"numpy", "numba", "click", "litestar", "sqlalchemy", "redis", "uvicorn", "segno"}
     assert loaded & heavy == set()
@@ -80,7 +80,7 @@ def test_rules_records_notation_and_pictures_load_little() -> None:
 @pytest.mark.parametrize("part", ["cruces.server.api", "cruces.cli.commands", "cruces.match.match"])
 def test_the_product_starts_without_a_compiler(part: str) -> None:
     code = f"import sys, {part}; print('numba' in sys.modules)"
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120
     )
-    assert done.stdout == "False\n"
+    assert process.stdout == "False\n"

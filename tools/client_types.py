@@ -24,7 +24,7 @@ import msgspec
 from cruces.analysis import analysis_dto, review_dto
 from cruces.client import STATIC
 from cruces.core.record import Event as GameEvent
-from cruces.match import messages, moment
+from cruces.match import match_view, messages
 from cruces.server import frames, review_api
 from cruces.storage import listing
 
@@ -41,21 +41,23 @@ UNIONS: dict[str, Any] = {
     "ReportLine": review_api.Told,
 }
 NAMES: dict[Any, str] = {
-    moment.Moment: "Moment",
-    moment.Whole: "Whole",
-    moment.SeatView: "Seat",
-    moment.ClockView: "Clock",
-    moment.OfferView: "StandingOffer",
-    moment.ResultView: "Result",
-    moment.FairView: "Fair",
+    match_view.SeatView: "Seat",
+    match_view.ClockView: "Clock",
+    match_view.OfferView: "StandingOffer",
+    match_view.ResultView: "Result",
+    match_view.FairView: "Fair",
     messages.Clock: "Bank",
     messages.Ready: "BeReady",
     messages.BecameReady: "BecameReady",
     review_api.Ready: "ReportReady",
-    review_dto.Seat: "SeatReport",
 }
 """Names in the browser's part, where they are not those of the classes."""
-ROOTS: tuple[Any, ...] = (moment.Whole, analysis_dto.Advice, review_dto.Report, listing.Lobby)
+ROOTS: tuple[Any, ...] = (
+    match_view.FullMatchView,
+    analysis_dto.Advice,
+    review_dto.Report,
+    listing.Lobby,
+)
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
 
@@ -89,9 +91,9 @@ class Writer:
     def declaration(self, name: str, kind: Any) -> str:
         """An interface."""
         base, fields = "", self.fields(kind)
-        if kind is moment.Whole:
-            base = f" extends {self.name(moment.Moment)}"
-            fields = [one for one in fields if one not in self.fields(moment.Moment)]
+        if kind is match_view.FullMatchView:
+            base = f" extends {self.name(match_view.MatchView)}"
+            fields = [one for one in fields if one not in self.fields(match_view.MatchView)]
         document = inspect.getdoc(kind) or ""
         lines = [f"/** {document.splitlines()[0]} */" if document else ""]
         lines += [f"export interface {name}{base} {{", *fields, "}", ""]
@@ -133,7 +135,7 @@ class Writer:
         return self.name(hint)
 
     def union(self, members: Iterable[Any]) -> str:
-        """One of several; what need not be sent is no member of its own."""
+        """A union; an unset value is not a member."""
         kept = [one for one in members if one is not msgspec.UnsetType]
         known = self.unions.get(frozenset(one for one in kept if one is not type(None)))
         if known is None:
@@ -141,7 +143,7 @@ class Writer:
         return f"{known} | null" if type(None) in kept else known
 
     def sequence(self, inside: tuple[Any, ...]) -> str:
-        """A list, or a tuple of so many."""
+        """A list, or a tuple of fixed length."""
         if len(inside) == 1 or inside[-1] is ...:
             one = self.type(inside[0])
             return f"({one})[]" if "|" in one else f"{one}[]"

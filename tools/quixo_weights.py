@@ -17,17 +17,17 @@ import numpy.typing as npt
 
 from cruces.games.quixo.kernel.board import Mask, Masks, has_line, may_push, pushed, pushed_own
 from cruces.games.quixo.kernel.evaluation import (
-    A_LOGIT,
     KINDS,
-    LEAST_CUBES,
+    LOGIT,
+    MIN_CUBES,
     PATTERNS,
     WEIGHTS,
     evaluate,
     kind_of,
-    simple,
+    simple_weights,
 )
-from cruces.games.quixo.kernel.search import Board
-from cruces.games.quixo.players.engine import board
+from cruces.games.quixo.kernel.search import BoardTables
+from cruces.games.quixo.players.engine import board_tables
 from cruces.games.quixo.rules.geometry import lines
 from cruces.kernels.jit import compiled
 
@@ -40,7 +40,7 @@ RATE, RIDGE = 0.1, 1e-5
 
 
 @compiled
-def some_positions(board: Board, seed: int, movers: Masks, others: Masks) -> None:
+def some_positions(tables: BoardTables, seed: int, movers: Masks, others: Masks) -> None:
     """Fill arrays with positions of noisy games, and with what a careless push makes of them."""
     np.random.seed(seed)
     found = 0
@@ -51,23 +51,25 @@ def some_positions(board: Board, seed: int, movers: Masks, others: Masks) -> Non
         noise = np.random.randint(MOST_NOISE + 1)
         for ply in range(MOST_PLIES):
             count, best, chosen = 0, -1e9, -1
-            for number in range(board.pushes.taken.size):
-                if not may_push(board.pushes, number, other):
+            for number in range(tables.pushes.taken.size):
+                if not may_push(tables.pushes, number, other):
                     continue
-                mine = pushed_own(board.pushes, number, mover)
-                theirs = pushed(board.pushes, number, other)
-                if has_line(board.shape, mine) or has_line(board.shape, theirs):
+                mine = pushed_own(tables.pushes, number, mover)
+                theirs = pushed(tables.pushes, number, other)
+                if has_line(tables.shape, mine) or has_line(tables.shape, theirs):
                     continue
                 after[0, count], after[1, count] = theirs, mine
                 worth = np.random.random()
                 if ply >= opening:
-                    worth = noise * (worth - 0.5) - evaluate(board.shape, board.known, theirs, mine)
-                    if _wins_at_once(board, theirs, mine):
+                    worth = noise * (worth - 0.5) - evaluate(
+                        tables.shape, tables.evaluation, theirs, mine
+                    )
+                    if _wins_at_once(tables, theirs, mine):
                         worth -= 10_000
                 if worth > best:
                     best, chosen = worth, count
                 count += 1
-            if count == 0 or (ply >= opening and _wins_at_once(board, mover, other)):
+            if count == 0 or (ply >= opening and _wins_at_once(tables, mover, other)):
                 break
             careless = np.random.randint(count)
             for number in (chosen, careless):
@@ -78,24 +80,24 @@ def some_positions(board: Board, seed: int, movers: Masks, others: Masks) -> Non
 
 
 @compiled
-def _wins_at_once(board: Board, mover: Mask, other: Mask) -> bool:
-    for number in range(board.pushes.taken.size):
-        if may_push(board.pushes, number, other):
-            mine = pushed_own(board.pushes, number, mover)
-            theirs = pushed(board.pushes, number, other)
-            if has_line(board.shape, mine) and not has_line(board.shape, theirs):
+def _wins_at_once(tables: BoardTables, mover: Mask, other: Mask) -> bool:
+    for number in range(tables.pushes.taken.size):
+        if may_push(tables.pushes, number, other):
+            mine = pushed_own(tables.pushes, number, mover)
+            theirs = pushed(tables.pushes, number, other)
+            if has_line(tables.shape, mine) and not has_line(tables.shape, theirs):
                 return True
     return False
 
 
-def sampled(
+def sample_positions(
     seed: int, enough: int, most_jobs: int, threads: int
 ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
     """Different positions, at most ``enough`` of each number of cubes."""
     kept: list[list[npt.NDArray[np.uint64]]] = [[] for _ in range(SIZE**2 + 1)]
 
-    known = board(SIZE).known._replace(weights=simple(SIZE))
-    naive = board(SIZE)._replace(known=known)
+    known = board_tables(SIZE).evaluation._replace(weights=simple_weights(SIZE))
+    naive = board_tables(SIZE)._replace(evaluation=known)
 
     def job(number: int) -> npt.NDArray[np.uint64]:
         movers, others = np.empty(A_JOB, np.uint32), np.empty(A_JOB, np.uint32)
@@ -105,7 +107,7 @@ def sampled(
     with ThreadPoolExecutor(threads) as pool:
         for keys in pool.map(job, range(most_jobs)):
             cubes = np.bitwise_count(keys)
-            for n in range(LEAST_CUBES, SIZE**2 + 1):
+            for n in range(MIN_CUBES, SIZE**2 + 1):
                 if sum(map(len, kept[n])) < 2 * enough:  # many come more than once
                     kept[n].append(keys[cubes == n])
     rng = np.random.default_rng(seed)
@@ -118,16 +120,16 @@ def sampled(
 def sample(folder: Path, device: str, seed: int, enough: int, jobs: int, threads: int) -> None:
     """Keep positions and values in files of a million and a half."""
     from cruces.games.quixo.solver.devices import backend
-    from cruces.games.quixo.solver.table import computed
+    from cruces.games.quixo.solver.table import solve_table
 
-    movers, others = sampled(seed, enough, jobs, threads)
-    table = computed(backend(device, SIZE))
+    movers, others = sample_positions(seed, enough, jobs, threads)
+    table = solve_table(backend(device, SIZE))
     values = table.values(movers, others)
     order = np.random.default_rng(seed).permutation(len(values))
     for number, part in enumerate(np.array_split(order, -(-len(order) // 1_500_000))):
         np.savez(folder / f"{number}.npz", mover=movers[part], other=others[part],
                  value=values[part])  # fmt: skip
-    for n in range(LEAST_CUBES, SIZE**2 + 1):
+    for n in range(MIN_CUBES, SIZE**2 + 1):
         some = values[np.bitwise_count(movers) + np.bitwise_count(others) == n]
         shares = [np.mean(some == value) for value in (1, 0, -1)] if len(some) else []
         print(n, len(some), *(f"{share:.3f}" for share in shares))
@@ -147,7 +149,7 @@ def patterns(movers: Masks, others: Masks) -> npt.NDArray[np.int64]:
     return np.array(found)
 
 
-def fitted(
+def fit_weights(
     which: npt.NDArray[np.int64], wanted: npt.NDArray[np.float64], steps: int
 ) -> npt.NDArray[np.float64]:
     """Weights whose sum, through the logistic curve, comes nearest to 1, ½ or 0 (Adam)."""
@@ -179,18 +181,18 @@ def fit(folder: Path, steps: int) -> None:
     )
     cubes = np.bitwise_count(movers) + np.bitwise_count(others)
     found, losses, numbers = [], [], []
-    for n in range(LEAST_CUBES, SIZE**2 + 1):
+    for n in range(MIN_CUBES, SIZE**2 + 1):
         which = patterns(movers[cubes == n], others[cubes == n])
         wanted = (values[cubes == n] + 1) / 2
         judged = np.arange(len(wanted)) % 10 == 0
-        weights = fitted(which[:, ~judged], wanted[~judged], steps)
+        weights = fit_weights(which[:, ~judged], wanted[~judged], steps)
         chance = _chance(weights, which[:, judged])
         far = wanted[judged] - chance
         losses.append(float(np.mean(far**2)))
         numbers.append(len(wanted))
         print(f"{n} cubes: {len(wanted):,} positions, mean square {losses[-1]:.4f}", flush=True)
         whole = weights.reshape(KINDS, PATTERNS)
-        found.append(np.rint(A_LOGIT * whole).astype(np.int16))
+        found.append(np.rint(LOGIT * whole).astype(np.int16))
     np.savez_compressed(WEIGHTS, weights=np.array(found), losses=losses, positions=numbers)
 
 

@@ -2,10 +2,11 @@
 
     make screenshots                     # all of them, into build/screenshots
     make screenshots ARGS="--only quixo --lang es"
-    make screenshots ARGS="--readme"     # the few in the README, into docs/img
+    make pictures                        # among others the three in the README, into docs/img
 
-Games are played on a server of its own with a throw-away database, by clicks, until there is
-something to see.
+Games are played by clicks until there is something to see, on servers of their own with throw-away
+databases. For the README everything random has a seed: the same pages make the same files, with the
+same fonts and the same Chromium.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import product
@@ -37,17 +39,42 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
+PATIENCE = 300_000
+"""In milliseconds: the first move of a robot may have to wait for machine code to be compiled."""
 TURNS = 14
-"""After so many decisions a sheet is worth looking at."""
+"""The decisions after which a sheet is worth looking at."""
+
+SEEDED_SERVER = """
+import random, secrets
+rng = random.Random(SEED)
+secrets.token_bytes = rng.randbytes
+secrets.choice = rng.choice
+random.SystemRandom = lambda: rng
+from cruces.cli import main
+main()
+"""
+SEEDED_PAGE = """
+let state = SEED;
+crypto.getRandomValues = array => {
+  for (let i = 0; i < array.length; i += 1) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    array[i] = state >>> 16;
+  }
+  return array;
+};
+"""
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """A server on a free port; its address."""
+def server(seed: int | None = None) -> Iterator[str]:
+    """A server on a free port; its address. With a seed, its dice and players repeat themselves."""
+    program = ["-m", "cruces"]
+    if seed is not None:
+        program = ["-c", SEEDED_SERVER.replace("SEED", str(seed))]
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         url = f"http://127.0.0.1:{port}"
-        command = [sys.executable, "-m", "cruces", "serve", "--port", str(port)]
+        command = [sys.executable, *program, "serve", "--port", str(port)]
         options = ["--database", f"sqlite:///{folder}/cruces.db", "--log-level", "ERROR"]
         with subprocess.Popen([*command, *options], stderr=subprocess.DEVNULL) as process:
             try:
@@ -70,6 +97,9 @@ def _wait(url: str) -> None:
 
 # The pages
 
+ANSWERS: Counter[Page] = Counter()
+"""The messages that a page has received."""
+
 
 def choose(page: Page, url: str, game: str) -> None:
     """Home, with a game chosen."""
@@ -78,7 +108,7 @@ def choose(page: Page, url: str, game: str) -> None:
 
 
 def begin(page: Page, url: str, game: str, turns: int = 0) -> None:
-    """A game against the computer, so many decisions old."""
+    """A game against the computer, after this many decisions."""
     choose(page, url, game)
     page.click(".play-now")
     for _ in range(turns):
@@ -94,19 +124,20 @@ def my_turn(page: Page) -> bool:
 
 
 def decide(page: Page) -> None:
-    """The first thing that may be done."""
+    """The first thing that may be done, until the server has answered."""
+    page.wait_for_selector(".cube.can, .box.can, .act .go:not([aria-disabled=true])")
     cubes = page.locator(".cube.can")
     boxes = page.locator(".box.can")
     if cubes.count():
         cubes.nth((7 * cubes.count()) // 10).click()
         page.locator(".end").first.click()
-        page.locator(".act .go").first.click()
     elif boxes.count():
         boxes.first.click()
-        page.locator(".act .go").click()
-    else:
-        page.locator(".act .go").click()
-    page.wait_for_timeout(120)
+    before = ANSWERS[page]
+    page.locator(".act .go").first.click()
+    while ANSWERS[page] == before:
+        page.wait_for_timeout(20)
+    page.wait_for_timeout(120)  # to be drawn
 
 
 def home(page: Page, url: str) -> None:
@@ -128,7 +159,9 @@ def gather(page: Page, url: str) -> None:
 def paper(game: str) -> Callable[[Page, str], None]:
     def shot(page: Page, url: str) -> None:
         begin(page, url, game, TURNS)
-        if my_turn(page) and page.locator(".box.can").count():
+        while my_turn(page) and not page.locator(".box.can").count():  # nothing to cross
+            decide(page)
+        if page.locator(".box.can").count():
             page.locator(".box.can").first.click()
 
     return shot
@@ -204,7 +237,7 @@ def coach_at_work(page: Page, url: str) -> None:
 
 
 def back(moves: int, small: bool = False) -> Callable[[Page, str], None]:
-    """A finished game, so many moves before its end, with a cube in the hand."""
+    """A finished game, this many moves before its end, with a cube selected."""
 
     def shot(page: Page, url: str) -> None:
         choose(page, url, "quixo")
@@ -295,11 +328,19 @@ PAGES: dict[str, Callable[[Page, str], None]] = {
     "offline": lost,
     "verify": verify,
 }
-SHOWN = (("home", 1280), ("qwixx", 390), ("quixo", 390))
-"""What the README shows, in English and by light."""
+SHOWN = (("home", 1280, 1), ("qwixx", 390, 1), ("quixo", 390, 1))
+"""What the README shows, in English and by light: page, width and seed."""
 
 
-def shoot(browser: Browser, url: str, name: str, width: int, theme: str, lang: str) -> bytes:
+def shoot(
+    browser: Browser,
+    url: str,
+    name: str,
+    width: int,
+    theme: str,
+    lang: str,
+    seed: int | None = None,
+) -> bytes:
     """One page as a picture."""
     context = browser.new_context(
         viewport={"width": width, "height": SIZES[width]},
@@ -307,7 +348,11 @@ def shoot(browser: Browser, url: str, name: str, width: int, theme: str, lang: s
         locale=lang,
         reduced_motion="reduce",
     )
+    context.set_default_timeout(PATIENCE)
+    if seed is not None:
+        context.add_init_script(SEEDED_PAGE.replace("SEED", str(seed)))
     page = context.new_page()
+    page.on("websocket", lambda line: line.on("framereceived", lambda _: ANSWERS.update([page])))
     PAGES[name](page, url)
     page.wait_for_timeout(250)
     picture = page.screenshot()
@@ -325,20 +370,35 @@ def main() -> None:
     chromium = shutil.which("chromium")
     if chromium is None:
         raise SystemExit("chromium is missing: sh tools/system.sh says how to get it")
-    if given.readme:
-        wanted = [(name, width, "light", "en") for name, width in SHOWN]
-    else:
-        wanted = list(product(given.only, SIZES, given.theme, given.lang))
-    folder = README if given.readme else OUT
-    folder.mkdir(parents=True, exist_ok=True)
-    with server() as url, sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
-        for number, (name, width, theme, lang) in enumerate(wanted, 1):
-            file = f"browser-{name}.png" if given.readme else f"{name}-{width}-{theme}-{lang}.png"
-            (folder / file).write_bytes(shoot(browser, url, name, width, theme, lang))
-            print(f"\r{number}/{len(wanted)} {file:<40}", end="", flush=True)
+        if given.readme:
+            shoot_readme(browser)
+        else:
+            shoot_all(browser, list(product(given.only, SIZES, given.theme, given.lang)))
         browser.close()
-    print(f"\n{folder.relative_to(ROOT)}")
+
+
+def shoot_readme(browser: Browser) -> None:
+    """The pictures of the README, each from a server that has seen nothing else."""
+    for name, width, seed in SHOWN:
+        with server(seed) as url:
+            picture = shoot(browser, url, name, width, "light", "en", seed)
+        file = README / f"browser-{name}.png"
+        if not file.exists() or file.read_bytes() != picture:
+            file.write_bytes(picture)
+            print(f"{file.name} is taken again")
+
+
+def shoot_all(browser: Browser, wanted: list[tuple[str, int, str, str]]) -> None:
+    """These pages, into the folder for looking at."""
+    OUT.mkdir(parents=True, exist_ok=True)
+    with server() as url:
+        for number, (name, width, theme, lang) in enumerate(wanted, 1):
+            file = f"{name}-{width}-{theme}-{lang}.png"
+            (OUT / file).write_bytes(shoot(browser, url, name, width, theme, lang))
+            print(f"\r{number}/{len(wanted)} {file:<40}", end="", flush=True)
+    print(f"\n{OUT.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":

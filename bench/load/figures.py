@@ -1,4 +1,4 @@
-"""What is counted, and how it is told."""
+"""What is measured, and how it is printed."""
 
 import math
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ TARGET = 0.150
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value that so large a share of all does not exceed.
+    """The value that this share of all values does not exceed.
 
     >>> quantile([4, 1, 3, 2], 0.5), quantile([1, 2], 1), quantile([], 0.99)
     (2, 2, nan)
@@ -21,13 +21,13 @@ def quantile(values: Sequence[float], share: float) -> float:
 
 
 @dataclass(slots=True)
-class Tally:
+class LoadCounts:
     """Seconds from a command to its acknowledgement and to the other player's socket."""
 
     acked: list[float] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)
     late: int = 0
-    """Commands whose time came before the one before them had been seen."""
+    """Commands that were due before the previous one had arrived."""
     games: int = 0
     errors: dict[str, int] = field(default_factory=dict)
 
@@ -42,12 +42,12 @@ class Figures:
     side: str
     matches: int
     seconds: float
-    tally: Tally
+    tally: LoadCounts
     server_cpu: float
     client_cpu: float
     client_lag: float
     others_cpu: float
-    """What the machine did besides: figures from a busy machine say little."""
+    """Other load on the machine: figures from a busy machine mean little."""
     rss_empty: int
     rss_full: int
 

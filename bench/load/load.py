@@ -1,4 +1,4 @@
-"""How much one core of a server carries: many matches of Quixo at once, ours and a peer's.
+"""Load test: how many matches of Quixo one core carries, on our server and on a peer.
 
     python bench/load/load.py --matches 1000 --pace 4 --seconds 60 --peer
 
@@ -23,26 +23,26 @@ sys.path.insert(0, str(ROOT))
 from bench.load.figures import TARGET, Figures, table  # noqa: E402
 from bench.load.machine import many_files  # noqa: E402
 from bench.load.matches import Load  # noqa: E402
-from bench.load.sides import PEER, Ours, Peer, Side  # noqa: E402
+from bench.load.targets import PEER, CrucesTarget, LoadTarget, PeerTarget  # noqa: E402
 
 MODULES = ROOT / "build" / "peer" / "node_modules"
 MOST_MATCHES, MOST_SECONDS = 20_000, 3_600
 
 
 def main() -> None:
-    given = arguments()
+    options = arguments()
     many_files()
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) < 2:
         raise SystemExit("the server needs a core of its own, and the load another")
     os.sched_setaffinity(0, cores[1:])
-    if given.peer:
+    if options.peer:
         install_peer()
     runs: list[Figures] = []
-    for matches in given.matches:
-        for side in sides(given):
-            runs.append(run(side, cores[0], matches, given))
-            print(f"\r{told(runs[-1])}\033[K", file=sys.stderr)
+    for matches in options.matches:
+        for target in targets(options):
+            runs.append(run(target, cores[0], matches, options))
+            print(f"\r{summary_line(runs[-1])}\033[K", file=sys.stderr)
     print(table(runs))
 
 
@@ -59,11 +59,11 @@ def arguments() -> argparse.Namespace:
     add("--peer", action="store_true", help="boardgame.io, too, under the same load")
     add("--peer-storage", type=storages, default=["memory"], help="memory, flatfile or both")
     add("--only-peer", action="store_true")
-    given = parser.parse_args()
-    given.peer |= given.only_peer
-    if max(given.seconds, given.warm_up) > MOST_SECONDS:
+    options = parser.parse_args()
+    options.peer |= options.only_peer
+    if max(options.seconds, options.warm_up) > MOST_SECONDS:
         parser.error(f"at most {MOST_SECONDS} seconds")
-    return given
+    return options
 
 
 def counts(text: str) -> list[int]:
@@ -80,31 +80,31 @@ def storages(text: str) -> list[str]:
     return found
 
 
-def sides(given: argparse.Namespace) -> Iterator[Callable[[Path, int], Side]]:
-    if not given.only_peer:
-        yield partial(Ours, database=given.database)
-    for storage in given.peer_storage if given.peer else ():
-        yield partial(Peer, modules=MODULES, storage=storage)
+def targets(options: argparse.Namespace) -> Iterator[Callable[[Path, int], LoadTarget]]:
+    if not options.only_peer:
+        yield partial(CrucesTarget, database=options.database)
+    for storage in options.peer_storage if options.peer else ():
+        yield partial(PeerTarget, modules=MODULES, storage=storage)
 
 
 def run(
-    make: Callable[[Path, int], Side], core: int, matches: int, given: argparse.Namespace
+    make: Callable[[Path, int], LoadTarget], core: int, matches: int, options: argparse.Namespace
 ) -> Figures:
     """A fresh server, loaded and taken down."""
-    with tempfile.TemporaryDirectory(dir=given.folder, ignore_cleanup_errors=True) as folder:
-        side = make(Path(folder), core)
+    with tempfile.TemporaryDirectory(dir=options.folder, ignore_cleanup_errors=True) as folder:
+        target = make(Path(folder), core)
 
         async def loaded() -> Figures:
             try:
-                load = Load(side, matches, 0 if given.closed else given.pace)
-                return await load.run(given.warm_up, given.seconds)
+                load = Load(target, matches, 0 if options.closed else options.pace)
+                return await load.run(options.warm_up, options.seconds)
             finally:
-                await side.close()
+                await target.close()
 
         return asyncio.run(loaded())
 
 
-def told(figures: Figures) -> str:
+def summary_line(figures: Figures) -> str:
     """One run in a line, and what went wrong in it."""
     good = "keeps" if figures.p99 <= TARGET else "misses"
     line = (

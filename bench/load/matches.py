@@ -1,4 +1,4 @@
-"""Matches that are played at a pace, or as fast as the server answers, and how long that took."""
+"""Plays matches at a fixed pace, or as fast as the server answers, and measures the times."""
 
 import asyncio
 import random
@@ -6,9 +6,9 @@ import sys
 import time
 from collections.abc import Coroutine
 
-from bench.load.figures import Figures, Tally, quantile
+from bench.load.figures import Figures, LoadCounts, quantile
 from bench.load.machine import busy_seconds
-from bench.load.sides import SEATS, Side
+from bench.load.targets import SEATS, LoadTarget
 from bench.load.wire import WebSocket
 
 OPENING = 16
@@ -17,7 +17,7 @@ LAG_STEP = 0.02
 
 
 class Slot:
-    """A place for a match; when one is over another is opened in it."""
+    """A slot for one match after another."""
 
     def __init__(self, load: "Load", number: int) -> None:
         self._load = load
@@ -34,9 +34,9 @@ class Slot:
         self._done = [False] * SEATS
 
     async def open(self) -> None:
-        """A new match; it is played as soon as its time has come."""
+        """Open a new match; it is played as soon as it is due."""
         self._clear()
-        self._sockets = await self._load.side.open(self._number, self)
+        self._sockets = await self._load.target.open(self._number, self)
         self._next()
 
     def start(self, due: float) -> None:
@@ -66,12 +66,12 @@ class Slot:
     # What the sockets hear
 
     def acked(self, seat: int) -> None:
-        self._load.took(self._load.tally.acked, self._unacked[seat])
+        self._load.record(self._load.tally.acked, self._unacked[seat])
         self._unacked[seat] = None
 
     def saw(self, seat: int, version: int, move: bytes | None, *, over: bool) -> None:
         if seat != self._mover and self._unseen is not None:
-            self._load.took(self._load.tally.seen, self._unseen)
+            self._load.record(self._load.tally.seen, self._unseen)
             self._unseen = None
             if self._load.pace and self._due is not None and self._due < time.monotonic():
                 self._load.tally.late += 1
@@ -90,15 +90,15 @@ class Slot:
 class Load:
     """All matches on one server."""
 
-    def __init__(self, side: Side, matches: int, pace: float) -> None:
-        self.side = side
+    def __init__(self, target: LoadTarget, matches: int, pace: float) -> None:
+        self.target = target
         self.pace = pace
-        self.tally = Tally()
+        self.tally = LoadCounts()
         self._slots = [Slot(self, number) for number in range(matches)]
         self._tasks: set[asyncio.Task[None]] = set()
         self._lags: list[float] = []
 
-    def took(self, values: list[float], since: float | None) -> None:
+    def record(self, values: list[float], since: float | None) -> None:
         if since is not None:
             values.append(time.perf_counter() - since)
 
@@ -124,35 +124,35 @@ class Load:
 
     async def run(self, warm_up: float, seconds: float) -> Figures:
         """Open, start, wait until it runs evenly, then count."""
-        empty = self.side.server.rss()
+        empty = self.target.server.rss()
         await self._open_all()
         loop = asyncio.get_running_loop()
         for slot in self._slots:
             slot.start(loop.time() + random.uniform(0, self.pace))
         self._spawn(self._measure_lag())
         await self._watch("warming up", warm_up)
-        errors, self.tally = self.tally.errors, Tally()
+        errors, self.tally = self.tally.errors, LoadCounts()
         self.tally.errors.update(errors)
         self._lags.clear()
         before, began = self._used(), time.perf_counter()
         await self._watch("counting", seconds)
-        took = time.perf_counter() - began
+        record = time.perf_counter() - began
         server, client, all_cores = (
-            (now - then) / took for now, then in zip(self._used(), before, strict=True)
+            (now - then) / record for now, then in zip(self._used(), before, strict=True)
         )
         figures = Figures(
-            self.side.name,
+            self.target.name,
             len(self._slots),
-            took,
+            record,
             self.tally,
             server,
             client,
             quantile(self._lags, 0.99),
             all_cores - server - client,
             empty,
-            self.side.server.rss(),
+            self.target.server.rss(),
         )
-        self.tally = Tally()  # what comes in while it is taken down does not count
+        self.tally = LoadCounts()  # what comes in while it is taken down does not count
         for task in list(self._tasks):
             task.cancel()
         for slot in self._slots:
@@ -161,7 +161,7 @@ class Load:
 
     def _used(self) -> tuple[float, float, float]:
         """The processor time of the server, of this process, and of all there is."""
-        return self.side.server.cpu_seconds(), time.process_time(), busy_seconds()
+        return self.target.server.cpu_seconds(), time.process_time(), busy_seconds()
 
     async def _open_all(self) -> None:
         gate = asyncio.Semaphore(OPENING)
@@ -173,7 +173,7 @@ class Load:
                 await self._open(slot)
             opened += 1
             if opened % 50 == 0:
-                self._tell(f"opening {opened}/{len(self._slots)}")
+                self._print_status(f"opening {opened}/{len(self._slots)}")
 
         await asyncio.gather(*map(one, self._slots))
 
@@ -183,7 +183,7 @@ class Load:
             await asyncio.sleep(min(1.0, seconds - gone))
             latest = self.tally.seen[before:]
             before += len(latest)
-            self._tell(
+            self._print_status(
                 f"{what} {time.monotonic() - began:3.0f}/{seconds:.0f} s  {len(latest):5d} seen"
                 f"  p99 {1000 * quantile(latest, 0.99):6.1f} ms"
                 f"  errors {sum(self.tally.errors.values())}"
@@ -197,5 +197,5 @@ class Load:
             await asyncio.sleep(LAG_STEP)
             self._lags.append(loop.time() - due)
 
-    def _tell(self, line: str) -> None:
-        print(f"\r{self.side.name}: {line}\033[K", end="", file=sys.stderr, flush=True)
+    def _print_status(self, line: str) -> None:
+        print(f"\r{self.target.name}: {line}\033[K", end="", file=sys.stderr, flush=True)

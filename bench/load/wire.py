@@ -29,8 +29,8 @@ def frame(opcode: int, payload: bytes) -> bytes:
 class WebSocket(asyncio.Protocol):
     """One connection. ``heard`` gets every text; ``lost`` is called if the server closes."""
 
-    def __init__(self, heard: Callable[[bytes], None], lost: Callable[[], None]) -> None:
-        self._heard = heard
+    def __init__(self, on_message: Callable[[bytes], None], lost: Callable[[], None]) -> None:
+        self._heard = on_message
         self._lost = lost
         self._buffer = bytearray()
         self._transport: asyncio.Transport | None = None
@@ -41,12 +41,12 @@ class WebSocket(asyncio.Protocol):
 
     @classmethod
     async def connect(
-        cls, port: int, path: str, heard: Callable[[bytes], None], lost: Callable[[], None]
+        cls, port: int, path: str, on_message: Callable[[bytes], None], lost: Callable[[], None]
     ) -> "WebSocket":
         """Connect on loopback and shake hands."""
         loop = asyncio.get_running_loop()
         transport, socket = await loop.create_connection(
-            lambda: cls(heard, lost), "127.0.0.1", port
+            lambda: cls(on_message, lost), "127.0.0.1", port
         )
         request = (
             f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"

@@ -21,50 +21,50 @@ def _quixo(position: str) -> Any:
     return QUIXO.parse_position(position, {"size": len(position.split("/"))})
 
 
-def _last(found: Any) -> Analysis:
-    *_, last = found
+def _last(analysis: Any) -> Analysis:
+    *_, last = analysis
     assert isinstance(last, Analysis)
     return last
 
 
 def test_a_win_at_once_is_first_exact_and_one_ply_away() -> None:
     state = _quixo("XX./OO./... X 5")
-    found = _last(deepen(QUIXO, state, 0, Limits(nodes=400), Stop()))
-    best = found.best
+    analysis = _last(deepen(QUIXO, state, 0, Limits(nodes=400), Stop()))
+    best = analysis.best
     assert (best.exact, best.result, best.chance, best.plies) == (True, 1, 1, 1)
     assert best.error == 0
-    assert found.exact
+    assert analysis.exact
     after = QUIXO.apply(state, 0, best.action)
     outcome = QUIXO.outcome(after)
     assert outcome is not None
     assert outcome.winners == (0,)
-    assert because(QUIXO, state, found, best, "en")
+    assert because(QUIXO, state, analysis, best, "en")
 
 
 def test_every_legal_action_is_judged_once_and_in_order() -> None:
     state = QUIXO.initial({"size": 3})
-    for found in deepen(QUIXO, state, 0, Limits(nodes=300), Stop()):
-        actions = [judgement.action for judgement in found.judgements]
+    for analysis in deepen(QUIXO, state, 0, Limits(nodes=300), Stop()):
+        actions = [judgement.action for judgement in analysis.judgements]
         assert sorted(map(str, actions)) == sorted(map(str, QUIXO.legal(state, 0)))
-        worths = [judgement.worth for judgement in found.judgements]
+        worths = [judgement.worth for judgement in analysis.judgements]
         assert worths == sorted(worths, reverse=True)
         assert all(0 <= worth <= 1 for worth in worths)
-        for judgement in found.judgements:
+        for judgement in analysis.judgements:
             assert judgement.exact == (judgement.result is not None)
             assert judgement.line[0] == judgement.action
 
 
 def test_a_longer_look_is_taken_until_the_limit() -> None:
     state = QUIXO.initial({"size": 4})
-    counts = [found.nodes for found in deepen(QUIXO, state, 0, Limits(nodes=600), Stop())]
+    counts = [analysis.nodes for analysis in deepen(QUIXO, state, 0, Limits(nodes=600), Stop())]
     assert counts == [FIRST_PLAYOUTS, 2 * FIRST_PLAYOUTS, 4 * FIRST_PLAYOUTS, 600]
 
 
 def test_it_is_the_same_each_time() -> None:
     play = Play(QWIXX, None, 3)
     play.roll(Random(1))
-    seen = QWIXX.redact(play.state, 1)
-    one, two = (_last(deepen(QWIXX, seen, 1, Limits(nodes=60), Stop())) for _ in range(2))
+    visible = QWIXX.redact(play.state, 1)
+    one, two = (_last(deepen(QWIXX, visible, 1, Limits(nodes=60), Stop())) for _ in range(2))
     assert one.judgements == two.judgements
 
 
@@ -72,9 +72,9 @@ def test_points_alone() -> None:
     """Alone at the table there are points and no chances."""
     play = Play(QWIXX, None, 1)
     play.roll(Random(1))
-    found = _last(deepen(QWIXX, play.state, 0, Limits(nodes=60), Stop()))
-    assert all(judgement.chance is None for judgement in found.judgements)
-    assert all(judgement.points is not None for judgement in found.judgements)
+    analysis = _last(deepen(QWIXX, play.state, 0, Limits(nodes=60), Stop()))
+    assert all(judgement.chance is None for judgement in analysis.judgements)
+    assert all(judgement.points is not None for judgement in analysis.judgements)
     (worth,) = standing(QWIXX, play.state, 20, 1)
     assert worth.chance is None
     assert worth.points is not None
@@ -82,11 +82,11 @@ def test_points_alone() -> None:
 
 def test_it_answers_once_however_early_it_is_stopped() -> None:
     stop = Stop()
-    stop.now()
-    (found,) = deepen(QUIXO, QUIXO.initial(), 0, Limits(), stop)
-    assert len(found.judgements) == len(QUIXO.legal(QUIXO.initial(), 0))
-    assert found.nodes == 0
-    assert not found.exact
+    stop.request()
+    (analysis,) = deepen(QUIXO, QUIXO.initial(), 0, Limits(), stop)
+    assert len(analysis.judgements) == len(QUIXO.legal(QUIXO.initial(), 0))
+    assert analysis.nodes == 0
+    assert not analysis.exact
 
 
 def test_it_ends_soon_after_it_is_stopped() -> None:
@@ -99,10 +99,10 @@ def test_it_ends_soon_after_it_is_stopped() -> None:
     thread = threading.Thread(target=look)
     thread.start()
     time.sleep(0.3)
-    told = time.monotonic()
-    stop.now()
+    stop_time = time.monotonic()
+    stop.request()
     thread.join(5)
-    assert ended[0] - told < 0.15
+    assert ended[0] - stop_time < 0.15
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -1,7 +1,6 @@
 """Hints while one plays, and the value of every move afterwards."""
 
 import re
-from math import floor
 from typing import Any
 
 import httpx
@@ -9,6 +8,7 @@ import pytest
 from playwright.sync_api import Request, Route, expect
 
 from cruces.games.quixo.rules import QUIXO, State
+from cruces.locales import percent
 from tests.browser.conftest import Crowd
 from tests.browser.people import DESKTOP, GAMES, PHONE, QUICK, Person
 from tests.browser.test_rooms import arrive
@@ -91,7 +91,7 @@ def test_a_hint_in_qwixx_names_the_best_crosses_and_says_why(
     buttons = person.page.locator(".values button")
     named = [button.get_attribute("data-move") for button in buttons.all()]
     assert set(named) <= set(legal)
-    assert all(" %" in words for words in person.texts(".values button"))
+    assert all("%" in words for words in person.texts(".values button"))
     [why] = person.texts(".why")
     assert re.fullmatch(r"[^:]+: .+\.", why)
     assert person.told.startswith(person.text("web.hint"))
@@ -295,14 +295,14 @@ def test_the_coach_leads_to_the_positions(crowd: Crowd, locale: str) -> None:
     assert len(person.texts(".coached li")) == 2
     label = person.page.locator(".course").get_attribute("aria-label") or ""
     assert label.startswith(person.text("coach.curve.chance"))
-    assert "100\u00a0%" in label
+    assert percent(1, person.lang) in label
     turns, talked = report["turning_points"], report["decisions"]
     talked = [one for one in talked if one["grade"] not in ("best", "good")]
     assert len(person.texts(".talked:not(.turns) li")) == min(8, len(talked))
     assert turns
     for turn, said in zip(turns, person.texts(".turns li"), strict=True):
-        change = f"{100 * turn['before']:.0f} % → {100 * turn['after']:.0f} %"
-        assert change in said
+        change = " → ".join(percent(turn[one], person.lang) for one in ("before", "after"))
+        assert change.replace("\u00a0", " ") in said
         assert turn["event"].split(">")[0] in said
     person.press(person.page.locator(".turns button").last)
     expect(person.page.locator(".dialog.coach")).to_have_count(0)
@@ -328,15 +328,16 @@ def test_the_coach_says_where_a_game_turned(crowd: Crowd, game: str) -> None:
     wood = game.startswith("quixo")
     names = person.texts(".coached b")
     for turn, said in zip(report["turning_points"], turns, strict=True):
-        # A half is rounded up, as people do and browsers; Python would round it to the even.
-        before, after = (f"{floor(100 * turn[one] + 0.5)} %" for one in ("before", "after"))
+        shares = (percent(turn[one], person.lang) for one in ("before", "after"))
+        before, after = (share.replace("\u00a0", " ") for share in shares)
         name = names[turn["seat"]]
         assert person.text("coach.turn", name=name, before=before, after=after) in said
         assert wood or said.startswith(person.text("web.coach.roll", number="").strip())
     assert person.page.locator(".turns button").count() == (len(turns) if wood else 0)
     person.press(".legend summary")
     assert len(person.texts(".legend p")) == len(report["key"])
-    assert person.texts(".legend p")[:2] == report["key"][:2]
+    keys = [said.replace("\u00a0", " ") for said in report["key"]]
+    assert person.texts(".legend p")[:2] == keys[:2]
     assert len(person.texts(".coached li")) == len(report["seats"])
     assert len(set(person.texts(".coached b"))) == len(report["seats"]), "who is who"
 
@@ -359,7 +360,7 @@ def test_the_coach_says_how_far_it_is_and_can_be_left(crowd: Crowd) -> None:
     )
     person.until("() => document.querySelector('.coach progress').value >= 10")
     far = person.page.locator(".coach .far").inner_text()
-    assert re.fullmatch(r"\d+ % of the game(, about \d+ s left)?", far), far
+    assert re.fullmatch(r"\d+% reviewed(, about \d+ s left)?", far), far
     person.press_text("web.cancel", ".coach")
     person.see(".dialog.result dialog[open]")
     person.until("() => !document.querySelector('.dialog.coach')")
@@ -392,14 +393,14 @@ def test_who_waits_for_the_coach_knows_for_how_long(crowd: Crowd) -> None:
 
     far = person.page.locator(".coach .far")
     person.press(".result .coach")
-    expect(far).to_have_text(person.text("web.coach.far", percent=0))
+    expect(far).to_have_text(person.text("web.coach.far", percent=percent(0, person.lang)))
     tell('{"type":"progress","part":0,"ahead":2}\n')
     expect(far).to_have_text(person.text("web.coach.ahead", count=2))
     tell('{"type":"progress","part":0.1,', '"ahead":0}\n')
-    expect(far).to_have_text(person.text("web.coach.far", percent=10))
+    expect(far).to_have_text(person.text("web.coach.far", percent=percent(0.1, person.lang)))
     person.page.wait_for_timeout(1500)
     tell('{"type":"progress","part":0.4,"ahead":0}\n{"type":"progress","part":0.4,"ahead":0}\n')
-    expect(far).to_have_text(re.compile(r"^40 % of the game, about [3-9] s left$"))
+    expect(far).to_have_text(re.compile(r"^40% reviewed, about [3-9] s left$"))
     assert person.page.locator(".coach progress").evaluate("one => one.value") == 40
     person.page.evaluate("window.hang_up()")
     expect(person.page.locator(".notice")).to_have_text(person.text("web.offline"))

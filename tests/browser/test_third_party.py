@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Crowd, wait_for
 from tests.browser.people import DESKTOP, PHONE
 from tests.browser.test_games import check_paper
-from tests.games.mixed_sheet import MIXED
+from tests.games.qwixx.mixed_sheet import MIXED
 from tests.server.process import Nursery, Server
 from tests.servers import free_port
 from tests.toy.conftest import install
@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: mixed-sheet\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(
-        "[cruces.games]\nmixed = tests.games.mixed_sheet:FAMILY\n"
+        "[cruces.games]\nmixed = tests.games.qwixx.mixed_sheet:FAMILY\n"
     )
     path = os.pathsep.join([str(site), str(ROOT), os.environ.get("PYTHONPATH", "")])
     with patch.dict(os.environ, {"PYTHONPATH": path}):

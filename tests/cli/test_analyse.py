@@ -30,8 +30,8 @@ def test_a_small_board_is_proven(cruces: Run) -> None:
         "  a2>a1  ✓ loses in 4 turns",
         "  a3>a1  ✓ loses in 4 turns",
         "… and 13 more",
-        "Best: a2>a1 – loses, like every move; the other needs 3 turns.",
-        "With best play, proven: ✓ loses in 4 turns.",
+        "Best: a2>a1 – loses, like every move; the opponent wins in 3 turns.",
+        "Proven with best play: ✓ loses in 4 turns.",
     ]
     assert "┌───┬───┬───┐" in shown.output
 
@@ -42,7 +42,7 @@ def test_a_large_board_is_estimated(cruces: Run, lang: str) -> None:
     assert shown.exit_code == 0, shown.output
     rows = [line for line in shown.output.splitlines() if line.startswith("  ") and ">" in line]
     assert len(rows) == 10
-    assert all(" ≈ " in row and " %" in row for row in rows)
+    assert all(" ≈ " in row and "%" in row for row in rows)
     assert "✓" not in shown.output
     again = cruces("analyse", BEGUN, "--depth", "3", lang=lang)
     assert again.output.splitlines()[:-1] == shown.output.splitlines()[:-1]
@@ -73,7 +73,7 @@ def test_as_data(cruces: Run) -> None:
         "chance": 0.0,
         "points": None,
         "line": ["a2>a1"],
-        "why": "loses, like every move; the other needs 3 turns",
+        "why": "loses, like every move; the opponent wins in 3 turns",
         "name": "a2>a1",
         "value": "loses in 4 turns",
         "brief": "in 4",
@@ -84,7 +84,7 @@ def test_as_data(cruces: Run) -> None:
 
 
 def test_where_the_result_changed(cruces: Run, tmp_path: Path) -> None:
-    """On 3×3 everything is proven, and whoever begins can win."""
+    """On 3×3 everything is proven, and the first player can win."""
     path = tmp_path / "small.json"
     args = ("--player", "bot:random", "--player", "bot:random", "--set", "size=3")
     cruces("play", "quixo", *args, "--seed", "3", "--save", str(path))
@@ -101,7 +101,7 @@ def test_where_the_result_changed(cruces: Run, tmp_path: Path) -> None:
     assert changes
     told = cruces("analyse", str(path)).output
     assert told.count("from a win to a loss") == len(changes)
-    assert cruces("analyse", str(path), lang="es").output.count("de una victoria a una") == len(
+    assert cruces("analyse", str(path), lang="es").output.count("de la victoria a la") == len(
         changes
     )
 
@@ -109,15 +109,15 @@ def test_where_the_result_changed(cruces: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "said"),
     [
-        (("r3,5 | - ; p1 roll",), 1, "The dice or the lots come first."),
+        (("r3,5 | - ; p1 roll",), 1, "Something has to be rolled or drawn first."),
         (("nonsense",), 1, "neither a file nor a position"),
-        (("X./.. O 2", "--seconds", "0"), 2, "“0” is no time in seconds"),
-        (("X./.. O 2", "--seconds", "soon"), 2, "“soon” is no time in seconds"),
-        (("X./.. O 2", "--depth", "0"), 2, "no whole number from 1 up"),
+        (("X./.. O 2", "--seconds", "0"), 2, "“0” is not a time in seconds"),
+        (("X./.. O 2", "--seconds", "soon"), 2, "“soon” is not a time in seconds"),
+        (("X./.. O 2", "--depth", "0"), 2, "not a whole number of at least 1"),
         (("XXX/OO./... O 6",), 1, "The game is over."),
-        (("game.json", "--game", "quixo"), 2, "A saved game says itself"),
-        (("game.json", "--lines", "3"), 2, "--lines is for a position"),
-        (("X./.. O 2", "--plot", "chart.svg"), 2, "--plot is for a saved game"),
+        (("game.json", "--game", "quixo"), 2, "A saved game already says"),
+        (("game.json", "--lines", "3"), 2, "--lines works only with a position"),
+        (("X./.. O 2", "--plot", "chart.svg"), 2, "--plot works only with a saved game"),
         (("game.json", "--plot", "game.json"), 1, "game.json"),
     ],
 )
@@ -135,11 +135,11 @@ def test_a_position_with_dice(cruces: Run) -> None:
     shown = cruces("analyse", "r3,5 y2 ; p1 white w41 r3 y5 g2 b6", lang="es")
     assert shown.exit_code == 0, shown.output
     assert "✓ 116,9 puntos  b10" in shown.output
-    assert "guarda el sitio para azul 10 en la segunda acción" in shown.output
+    assert "reserva la acción 2 para el 10 azul" in shown.output
     two = cruces("analyse", "r3,5 y2 | - ; p2 white w41 r3 y5 g2 b6 : p1 ?", "--nodes", "9000")
     assert "≈" in two.output
     assert "✓" not in two.output
-    assert "games were played to their end" in two.output
+    assert "games played to the end" in two.output
     found = json.loads(
         cruces("analyse", "r2 | - ; p2 white w41 r3 y5 g2 b6 : p1 r5", "--json").output
     )

@@ -9,9 +9,10 @@ import pytest
 from click.testing import Result
 
 from cruces.core import PASS, Play
+from cruces.core.log import GameLog
 from cruces.core.registry import get_game
 from cruces.locales import languages
-from cruces.render.terminal import TableView, view_of
+from cruces.render.terminal import TextView, view_of
 from cruces.render.terminal.style import Style
 
 Run = Callable[..., Result]
@@ -19,7 +20,7 @@ Run = Callable[..., Result]
 
 def table_of(
     game: str, written: str, lang: str = "en", colour: bool = False
-) -> tuple[TableView, Any]:
+) -> tuple[TextView, Any]:
     played = get_game(game)
     state = played.parse_position(written)
     play: Play[Any, Any, Any] = Play(played, None, played.seats(state))
@@ -73,7 +74,7 @@ def test_a_forced_pass() -> None:
     table, state = table_of("quixo-teams", "32323/2...3/3...2/2...3/32323 1 17")
     menu = table.menu(table.game.view(state, 0))
     assert menu.default == PASS
-    assert menu.lines == ("There is no cube for you to take: you must pass. Press Enter.",)
+    assert menu.lines == ("There is no cube you can take: you must pass. Press Enter.",)
     assert table.describe(PASS) == "pass"
 
 
@@ -97,13 +98,13 @@ def test_ends_that_players_make_are_told(cruces: Run, tmp_path: Path) -> None:
     path = tmp_path / "g.json"
     path.write_text(json.dumps(record), "utf-8")
     shown = cruces("replay", str(path), lang="es")
-    assert "    1  Ana: abandono\n" in shown.output
+    assert "    1  Ana se ha rendido.\n" in shown.output
     assert "Gana: Leo (O)" in shown.output
     record["events"] = [{"type": "conclusion", "how": "agreement"}]
     record["result"] = {"places": [1, 1], "scores": [0, 0], "reason": "agreement"}
     path.write_text(json.dumps(record), "utf-8")
     drawn = cruces("replay", str(path))
-    assert "    1  agreed draw\n" in drawn.output
+    assert "    1  A draw was agreed.\n" in drawn.output
     assert "A draw." in drawn.output
 
 
@@ -111,10 +112,12 @@ def test_a_tie() -> None:
     table, state = table_of("qwixx", "r2 p4 | y2 p4 | p4 ; p1 over")
     outcome = table.game.outcome(state)
     assert outcome is not None
-    assert table.ended(state, outcome)[-1] == "First place is shared: p1, p2"
+    assert (
+        table.ended(GameLog.at(table.game, state), outcome)[-1] == "First place is shared: p1, p2"
+    )
     table, state = table_of("qwixx", "r2 p4 | y2 p4 ; p1 over")
     outcome = table.game.outcome(state)
     assert outcome is not None
-    shown = table.ended(state, outcome)
-    assert shown[-1] == "All are tied: p1, p2"
+    shown = table.ended(GameLog.at(table.game, state), outcome)
+    assert shown[-1] == "A tie: p1, p2"
     assert squeezed(shown[-2]) == "1. p2 0 + 1 + 0 + 0 − 20 = −19"

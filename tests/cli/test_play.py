@@ -36,7 +36,10 @@ def test_a_whole_game(cruces: Run, game: str, lang: str, tmp_path: Path) -> None
     assert played.exit_code == 0, played.output[-2000:]
     play = load(path.read_bytes())
     assert play.outcome is not None
-    assert text(f"reason.{play.outcome.reason}", lang) in played.output
+    own = frozenset({0})
+    names = [player.name for player in play.players]
+    family = family_of(play.game)
+    assert family.ending(play.game, play.log, play.outcome, names, own, lang) in played.output
     assert max(map(len, played.output.split("\n── ")[-1].splitlines())) <= 80
     assert [player.kind for player in play.players] == ["human", *["bot"] * (len(play.players) - 1)]
     assert play.players[0].name == {"en": "You", "es": "Tú"}[lang]
@@ -105,7 +108,7 @@ def test_the_menu(cruces: Run) -> None:
     asked = cruces("play", input="9\nquixo-teams\nquit\n", lang="es")
     assert asked.exit_code == 0
     assert "¿A qué jugamos?" in asked.output
-    assert "Escribe un número del 1 al 4, o salir." in asked.output
+    assert "Escribe un número del 1 al 4, o «salir»." in asked.output
     assert "Quixo para cuatro: Tú, greedy, greedy 2, greedy 3" in asked.output
     assert "Qwixx: You, greedy" in cruces("play", input="\nquit\n").output
     assert cruces("play", input="quit\n").exit_code == 0
@@ -128,7 +131,7 @@ def test_options_reach_the_game(cruces: Run, tmp_path: Path) -> None:
     saved = json.loads(path.read_text("utf-8"))["options"]
     assert saved == {"size": 3, "repetition": None, "begins": "circles"}
     rolled = cruces("play", "qwixx", "--edition", "gamewright-2014", "--seed", "1", input="quit\n")
-    assert "on the die" in rolled.output
+    assert "rolls a " in rolled.output
 
 
 # Answers
@@ -137,12 +140,12 @@ def test_options_reach_the_game(cruces: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
-        ("r4", "In action 1 only the sum of the white dice counts: 10."),
-        ("x", "“x” is no action."),
-        ("9", "“9” is no action."),
-        ("²", "“²” is no action."),
-        ("r1", "“r1” is no action."),
-        ("draw", "This game can be neither drawn"),
+        ("r4", "In action 1 only the total of the white dice counts: 10."),
+        ("x", "“x” is not an action."),
+        ("9", "“9” is not an action."),
+        ("²", "“²” is not an action."),
+        ("r1", "“r1” is not an action."),
+        ("draw", "In this game you can neither agree"),
         ("?", "cross that number"),
         ("HELP", "cross that number"),
         ("", "cross that number"),
@@ -197,7 +200,7 @@ def test_quixo_looks(cruces: Run) -> None:
 
 def test_quixo_teams_dots(cruces: Run) -> None:
     shown = cruces("play", "quixo-teams", "--seed", "1", input="a1>a5\na1a5\n2\nquit\n")
-    assert "Say whom the dot points at" in shown.output
+    assert "Say who the dot points to" in shown.output
     assert "   1  a1>a5@1\n   2  a1>a5@3\n" in shown.output
     assert "You: a1>a5@3 (from a1, in at a5, for greedy 2)" in shown.output
     assert "X: 1 You, 3 greedy 2    O: 2 greedy, 4 greedy 3" in shown.output
@@ -221,7 +224,7 @@ def test_people_may_agree_on_a_draw(cruces: Run, tmp_path: Path) -> None:
     assert shown.exit_code == 0
     assert "Leo, ¿aceptas tablas? [s/N] no\nLeo no acepta las tablas." in shown.output
     assert "Ana, ¿aceptas tablas? [s/N] sí" in shown.output
-    assert "tablas de común acuerdo" in shown.output
+    assert "Tablas de común acuerdo." in shown.output
     assert shown.output.splitlines()[-2] == "Tablas."
     assert json.loads(path.read_text("utf-8"))["result"]["reason"] == "agreement"
 
@@ -229,8 +232,8 @@ def test_people_may_agree_on_a_draw(cruces: Run, tmp_path: Path) -> None:
 def test_resigning(cruces: Run) -> None:
     shown = cruces("play", "quixo", *PAIR, input="resign\n\nresign\ny\n")
     assert shown.exit_code == 0
-    assert shown.output.count("Ana, do you give up the game?") == 2
-    assert shown.output.endswith("The game is over: resignation.\nWinner: Leo (O)\n")
+    assert shown.output.count("Ana, do you resign?") == 2
+    assert shown.output.endswith("The game is over. Ana resigned.\nWinner: Leo (O)\n")
 
 
 # Saving, leaving, going on
@@ -240,7 +243,7 @@ def test_quitting_keeps_the_game(cruces: Run, tmp_path: Path) -> None:
     path = tmp_path / "my game.json"
     left = cruces("play", "quixo", "--seed", "1", "--save", str(path), input="a1>a5\nquit\n")
     assert left.exit_code == 0
-    assert f"Saved in {path}." in left.output
+    assert f"Saved to {path}." in left.output
     assert f"cruces play --load '{path}' --save '{path}'" in left.output
     assert json.loads(path.read_text("utf-8"))["events"][0]["text"] == "a1>a5"
     assert list(tmp_path.iterdir()) == [path]
@@ -257,7 +260,7 @@ def test_input_that_ends(cruces: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_going_on(cruces: Run, game: str, tmp_path: Path) -> None:
-    """A game left in the middle and gone on with is a game like any other."""
+    """A game that was interrupted and continued is like any other."""
     path = tmp_path / "g.json"
     lines = ANSWERS[game].splitlines(keepends=True)
     cruces("play", game, "--save", str(path), input="".join(lines[:2]))
@@ -286,7 +289,7 @@ def test_saving_does_not_overwrite(cruces: Run, tmp_path: Path) -> None:
     path.write_text("mine", "utf-8")
     refused = cruces("play", "quixo", "--save", str(path), input="quit\n", lang="es")
     assert refused.exit_code == 1
-    assert refused.stderr == f"cruces: {path} ya existe. --force lo sobrescribe.\n"
+    assert refused.stderr == f"cruces: {path} ya existe. Usa --force para sobrescribirlo.\n"
     assert path.read_text("utf-8") == "mine"
     assert cruces("play", "quixo", "--save", str(path), "--force", input="quit\n").exit_code == 0
     assert load(path.read_bytes()).events == ()
@@ -295,10 +298,10 @@ def test_saving_does_not_overwrite(cruces: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("nowhere/g.json", "there is no such folder to write in."),
+        ("nowhere/g.json", "the folder to write to does not exist."),
         (".", "is a folder, not a file."),
-        ("/dev/null", "is no ordinary file"),
-        ("-", "is no ordinary file"),
+        ("/dev/null", "is not a regular file"),
+        ("-", "is not a regular file"),
     ],
 )
 def test_saving_where_one_cannot(cruces: Run, name: str, sentence: str) -> None:

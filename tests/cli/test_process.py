@@ -24,6 +24,7 @@ from cruces.cli import main
 main()
 """
 """The command with standard input as its own terminal, so that Ctrl-C reaches it."""
+STAND_IN = {"CRUCES_STAND_IN": "1"}
 PEOPLE = ("--player", "Ana", "--player", "Leo")
 
 
@@ -96,6 +97,33 @@ def screens() -> Iterator[list[Screen]]:
             screen.process.wait()
 
 
+def test_a_robot_stands_in_while_it_is_prepared(screens: list[Screen], tmp_path: Path) -> None:
+    """On a fresh machine it answers before anything is compiled."""
+    players = ("--player", "Ana", "--player", "bot:level-7")
+    screen = Screen("play", "quixo", *players, XDG_CACHE_HOME=str(tmp_path), **STAND_IN)
+    screens.append(screen)
+    screen.wait_for("Ana> ")
+    screen.type("a1>a5\n")
+    screen.wait_for("Ana> ")
+    assert not list(tmp_path.glob("cruces/machine-code/*/prepared/quixo-[0-9a-f]*"))
+    screen.type("quit\n")
+    screen.wait_for("See you next time!")
+    assert screen.close() == 0
+
+
+def test_ctrl_c_ends_it_while_a_robot_is_prepared(screens: list[Screen], tmp_path: Path) -> None:
+    """With a seed the game has to be the same every time: nobody stands in."""
+    players = ("--player", "bot:level-7", "--player", "Ana")
+    screen = Screen(
+        "play", "quixo", *players, "--seed", "1", XDG_CACHE_HOME=str(tmp_path), **STAND_IN
+    )
+    screens.append(screen)
+    screen.wait_for("level-7 is getting ready…")
+    screen.type("\x03")
+    screen.wait_for("Interrupted", seconds=5)
+    assert screen.close() == 130
+
+
 def test_python_m_cruces(program: Program) -> None:
     done = program("games", env={"CRUCES_LANG": "es"})
     assert done.returncode == 0
@@ -155,7 +183,7 @@ def test_input_that_is_no_text(program: Program) -> None:
         timeout=60,
     )
     assert done.returncode == 0
-    assert b"is no move" in done.stdout
+    assert b"is not a move" in done.stdout
     assert b"\x1b" not in done.stdout
 
 
@@ -169,7 +197,7 @@ def test_an_error_of_our_own_is_one_sentence(program: Program, tmp_path: Path) -
     env = {"PYTHONPATH": str(tmp_path), "CRUCES_LANG": "en"}
     done = program("games", "--json", env=env)
     assert done.returncode == 70
-    assert done.stderr == "cruces: An error of Cruces itself, sorry: RuntimeError: boom\n"
+    assert done.stderr == "cruces: Internal error, please report it: RuntimeError: boom\n"
     told = program("games", "--json", env={**env, "CRUCES_DEBUG": "1"})
     assert "Traceback" in told.stderr
 
@@ -194,7 +222,7 @@ def test_a_signal_keeps_the_game(tmp_path: Path, number: signal.Signals, code: i
         game.send_signal(number)
         rest = game.stdout.read()
         assert game.wait(30) == code
-    assert (b"Saved in " in rest) == (number == signal.SIGINT)
+    assert (b"Saved to " in rest) == (number == signal.SIGINT)
     assert [event.text for event in load(path.read_bytes()).events] == ["a1>a5"]  # type: ignore[union-attr]
     assert list(tmp_path.iterdir()) == [path]
 
@@ -217,7 +245,7 @@ def test_ctrl_c_and_ctrl_d(tmp_path: Path, screens: list[Screen]) -> None:
         screen = Screen("play", "quixo", "--save", str(path), "--force")
         screens.append(screen)
         screen.wait_for("You> ")
-        screen.press(key, "Saved in ")
+        screen.press(key, "Saved to ")
         assert screen.close() == code
 
 
@@ -239,7 +267,7 @@ def test_each_chooses_on_a_clean_screen(screens: list[Screen]) -> None:
     told = screen.wait_for("① Leo: pass")
     assert clear in told
     screen.type("quit\n")
-    screen.wait_for("Until next time!")
+    screen.wait_for("See you next time!")
     assert screen.close() == 0
 
 

@@ -18,7 +18,7 @@ Run = Callable[..., Result]
 def test_a_proof(cruces: Run) -> None:
     shown = cruces("prove", "quixo", "--size", "3")
     assert shown.exit_code == 0
-    assert "48 positions: 41 won at sight, 7 played on" in shown.output
+    assert "48 positions: 41 with a visible win, 7 played on" in shown.output
     assert "never loses" in shown.output
     told = json.loads(cruces("prove", "quixo", "--size", "3", "--json").output)
     assert told["proven"] is True
@@ -29,7 +29,7 @@ def test_a_proof(cruces: Run) -> None:
 def test_a_player_who_loses(cruces: Run) -> None:
     shown = cruces("prove", "quixo", "--size", "3", "--role", "second")
     assert shown.exit_code == 1
-    assert "can lose, as the one who does not begin: " in shown.output
+    assert "can lose, as the second player: " in shown.output
     assert shown.output.count(">") >= 6
     told = cruces("prove", "quixo", "--size", "3", "--role", "both", "--json")
     assert told.exit_code == 1
@@ -43,7 +43,7 @@ def test_a_certificate_that_tells_of_other_positions(cruces: Run, tmp_path: Path
     assert told is not None
     path = tmp_path / "certificate"
     with path.open("wb") as file:
-        write(file, replace(told, told=told.told._replace(won=99)))
+        write(file, replace(told, counts=told.counts._replace(won=99)))
     shown = cruces("prove", "quixo", "--size", "3", "--certificate", str(path))
     assert "This player never loses.\nBut" in shown.output
     assert "99" in shown.output
@@ -71,7 +71,7 @@ def test_work_is_cleared_away(cruces: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "said"),
     [
-        (("qwixx",), 1, "is not for qwixx. It is for: quixo"),
+        (("qwixx",), 1, "does not work for qwixx, only for: quixo"),
         (("quixo", "--size", "2"), 1, "no certificate for 2×2"),
         (("quixo", "--size", "9"), 2, "9"),
         (("quixo", "--role", "third"), 2, "first, second, both"),

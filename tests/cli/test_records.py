@@ -58,7 +58,7 @@ def test_replay_as_data(cruces: Run, game: str, tmp_path: Path) -> None:
 def test_replay_beyond_the_end(cruces: Run, game_file: Path) -> None:
     failed = cruces("replay", str(game_file), "--event", "1000")
     assert failed.exit_code == 1
-    assert failed.stderr.startswith("cruces: There is no event 1000: the last one is ")
+    assert failed.stderr.startswith("cruces: There is no event 1,000: the last one is ")
     assert json.loads(cruces("replay", str(game_file), "--event", "1000", "--json").stdout)
 
 
@@ -79,7 +79,7 @@ def test_verify_good_and_bad(cruces: Run, game_file: Path, tmp_path: Path) -> No
     assert both.exit_code == 1
     first, second = both.output.splitlines()
     assert first.endswith("terminada)")
-    assert second.startswith(f"{bad}: El suceso 5, «c3>c5», es ilegal: Solo se cogen cubos")
+    assert second.startswith(f"{bad}: El evento 5, «c3>c5», es ilegal: Solo se sacan cubos")
 
 
 def test_verify_as_data(cruces: Run, game_file: Path, tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_verify_as_data(cruces: Run, game_file: Path, tmp_path: Path) -> None:
         (b"\x89PNG\r\n\x1a\n\x00\x00", "The record is not JSON"),
         (b"\xff\xfe\x00", "The record is not JSON"),
         (b"[" * 100_000, "The record is"),
-        (b"{}", "This is no Cruces record"),
+        (b"{}", "This is not a Cruces record"),
         (b'{"format": "cruces-record", "version": 99}', "version 99"),
         (b" " * (4 * 2**20 + 1), "larger than 4 MB"),
     ],
@@ -132,14 +132,14 @@ def test_places_that_are_no_files(cruces: Run, tmp_path: Path) -> None:
     missing = cruces("replay", "nowhere.json", lang="es")
     assert (missing.exit_code, missing.stderr) == (
         1,
-        "cruces: No hay ningún archivo nowhere.json.\n",
+        "cruces: No existe el archivo nowhere.json.\n",
     )
     folder = cruces("replay", str(tmp_path))
     assert folder.exit_code == 1
     assert folder.stderr.endswith("is a folder, not a file.\n")
     (tmp_path / "file").touch()
     below = cruces("replay", str(tmp_path / "file" / "x.json"))
-    assert below.stderr.endswith("a part of the path is not a folder.\n")
+    assert below.stderr.endswith("part of the path is not a folder.\n")
     long = cruces("verify", "x" * 5000)
     assert long.exit_code == 1
     assert long.output.endswith("the name is too long.\n")

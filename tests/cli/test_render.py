@@ -49,7 +49,7 @@ def test_it_does_not_overwrite(cruces: Run, tmp_path: Path) -> None:
     out.write_text("mine", "utf-8")
     refused = cruces("render", EMPTY, "--out", str(out))
     assert refused.exit_code == 1
-    assert refused.stderr.endswith("exists already. --force overwrites it.\n")
+    assert refused.stderr.endswith("already exists. Use --force to overwrite it.\n")
     assert out.read_text("utf-8") == "mine"
     assert cruces("render", EMPTY, "--out", str(out), "--force").exit_code == 0
     assert out.read_text("utf-8").startswith("<svg")
@@ -59,8 +59,8 @@ def test_it_does_not_overwrite(cruces: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "sentence"),
     [
-        (["nonsense"], 1, "“nonsense” is neither a file nor a position of any game."),
-        ([EMPTY, "--game", "qwixx"], 1, "is no Qwixx position"),
+        (["nonsense"], 1, "“nonsense” is neither a file nor a position of a game."),
+        ([EMPTY, "--game", "qwixx"], 1, "is not a Qwixx position"),
         ([EMPTY, "--event", "1"], 2, "A position has no events"),
         ([EMPTY, "--set", "start=lot"], 1, "is neither a file nor a position"),
     ],
@@ -75,4 +75,4 @@ def test_what_cannot_be_drawn(cruces: Run, args: list[str], code: int, sentence:
 def test_a_saved_game_says_what_is_played(cruces: Run, game_file: Path) -> None:
     failed = cruces("render", str(game_file), "--out", "-", "--game", "qwixx")
     assert failed.exit_code == 2
-    assert "says itself what is played" in failed.stderr
+    assert "already says what is played" in failed.stderr

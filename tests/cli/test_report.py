@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from cruces.locales import catalogue, languages
+from cruces.locales import languages, text
 
 Run = Callable[..., Result]
 
@@ -40,9 +40,8 @@ def test_a_game_of_each_kind_in_both_languages(cruces: Run, name: str) -> None:
         shown = cruces("analyse", path, *NODES, lang=lang)
         assert shown.exit_code == 0, shown.output
         said[lang] = shown.output
-        texts = catalogue(lang)
         for key in ("coach.decisions", "coach.turning", "coach.curve.chance"):
-            assert texts[key] in shown.output
+            assert text(key, lang) in shown.output
         assert "{" not in shown.output
         assert "None" not in shown.output.replace("None:", "")
     # Players are named after bots, whose names are English; so is that of a game.
@@ -63,7 +62,7 @@ def test_alone_it_is_about_points(cruces: Run) -> None:
     assert shown.exit_code == 0, shown.output
     assert "All" not in shown.output
     assert "Todos los valores son exactos." in shown.output
-    assert "La puntuación final que cabe esperar" in shown.output
+    assert "Puntuación final esperada" in shown.output
     assert "%" not in shown.output
 
 
@@ -101,7 +100,7 @@ def test_the_chart(cruces: Run, game_file: Path) -> None:
     assert "Momentos decisivos" in shown.output
     drawn = Path("chart.svg").read_text("utf-8")
     assert drawn.startswith("<svg")
-    assert "La probabilidad de ganar" in drawn
+    assert "Probabilidad de ganar" in drawn
     refused = cruces("analyse", str(game_file), *NODES, "--plot", "chart.svg")
     assert refused.exit_code == 1
     alone = cruces("analyse", str(game_file), *NODES, "--plot", "-")

@@ -24,11 +24,11 @@ def test_counts(cruces: Run) -> None:
     assert shown.exit_code == 0
     lines = [" ".join(line.split()) for line in shown.output.splitlines()]
     assert lines == [
-        "Quixo 3×3: 19 683 boards, for the one to move",
-        "won 12 748",
-        "lost 6 935",
+        "Quixo 3×3: 19,683 boards, for the player to move",
+        "won 12,748",
+        "lost 6,935",
         "drawn 0",
-        "Whoever begins wins in 7 plies.",
+        "The first player wins in 7 turns.",
     ]
     spanish = cruces("solve", "quixo", "--size", "2", lang="es")
     assert "Quien empieza gana en 3 jugadas." in spanish.output
@@ -70,17 +70,17 @@ def test_a_table(cruces: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "said"),
     [
-        (("big-points",), 1, "is not for big-points"),
-        (("qwixx", "--size", "3"), 2, "--size is not for qwixx"),
-        (("qwixx", "--device", "cpu"), 2, "--device is not for qwixx"),
-        (("qwixx", "--out", "table"), 2, "--out is not for qwixx"),
-        (("qwixx", "--max-cubes", "3"), 2, "--max-cubes is not for qwixx"),
-        (("qwixx", "--force"), 2, "--force is not for qwixx"),
+        (("big-points",), 1, "does not work for big-points"),
+        (("qwixx", "--size", "3"), 2, "--size does not work for qwixx"),
+        (("qwixx", "--device", "cpu"), 2, "--device does not work for qwixx"),
+        (("qwixx", "--out", "table"), 2, "--out does not work for qwixx"),
+        (("qwixx", "--max-cubes", "3"), 2, "--max-cubes does not work for qwixx"),
+        (("qwixx", "--force"), 2, "--force does not work for qwixx"),
         (("qwixx", "--players", "6"), 2, "6"),
         (("qwixx", "--ruling", "never"), 2, "ends, finish-turn"),
-        (("quixo", "--size", "3", "--players", "2"), 2, "--players is not for quixo"),
-        (("quixo", "--size", "3", "--ruling", "ends"), 2, "--ruling is not for quixo"),
-        (("quixo-teams", "--size", "3"), 1, "is not for quixo-teams"),
+        (("quixo", "--size", "3", "--players", "2"), 2, "--players does not work for quixo"),
+        (("quixo", "--size", "3", "--ruling", "ends"), 2, "--ruling does not work for quixo"),
+        (("quixo-teams", "--size", "3"), 1, "does not work for quixo-teams"),
         (("quixo", "--size", "6"), 2, "6"),
         (("quixo",), 2, "--size"),
         (("quixo", "--size", "3", "--device", "tpu"), 2, "cpu, cuda"),

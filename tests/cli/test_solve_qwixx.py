@@ -11,7 +11,7 @@ from click.testing import Result
 from cruces.games.qwixx.solver import file, oracle
 from cruces.games.qwixx.solver.index import PENALTIES, PLACES
 from cruces.games.qwixx.solver.turn import Floats
-from cruces.solvers.files import written
+from cruces.solvers.files import atomic_file
 
 Run = Callable[..., Result]
 
@@ -30,7 +30,7 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(oracle, "solve", lambda players, *_: made_up(players) + 0.5)
     folder = tmp_path / "cruces" / "tables"
     folder.mkdir(parents=True)
-    with written(folder / "qwixx-3-finish-turn.table") as target:
+    with atomic_file(folder / "qwixx-3-finish-turn.table") as target:
         file.write(target, "finish-turn", made_up(3))
     return folder
 
@@ -38,7 +38,7 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_each_seat(cruces: Run, tables: Path) -> None:
     asked = ("solve", "qwixx", "--players", "3", "--ruling", "finish-turn")
     assert cruces(*asked).output == (
-        "Friendly Qwixx for 3: 5468124 sheets (after_second_lock=finish-turn)\n"
+        "Friendly Qwixx for 3: 5,468,124 sheets (after_second_lock=finish-turn)\n"
         "With best play the expected score is:\n"
         "  seat 1  101.0000\n"
         "  seat 2  102.0000\n"
@@ -58,9 +58,9 @@ def test_each_seat(cruces: Run, tables: Path) -> None:
 def test_the_first_time(cruces: Run, tables: Path) -> None:
     shown = cruces("solve", "qwixx", lang="es")
     assert shown.output.splitlines()[0] == (
-        "Qwixx en solitario: 5468124 hojas (after_second_lock=ends)"
+        "Qwixx en solitario: 5\u00a0468\u00a0124 hojas (after_second_lock=ends)"
     )
-    assert "  asiento 1  101.5000" in shown.output
+    assert "  sitio 1  101,5000" in shown.output
     assert (tables / "qwixx-1-ends.table").exists()
 
 
@@ -73,6 +73,6 @@ def test_a_damaged_table(cruces: Run, tables: Path) -> None:
     shown = cruces(*asked)
     assert shown.exit_code == 0
     assert "damaged" in shown.stderr
-    assert "computed again" in shown.stderr
+    assert "Computing it again" in shown.stderr
     assert json.loads(shown.stdout)["seats"] == [101.5, 102.5, 103.5]
     assert cruces(*asked).stderr == ""

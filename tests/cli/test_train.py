@@ -27,7 +27,7 @@ def test_weights_and_record(cruces: Run, tmp_path: Path) -> None:
         "turns",
         "points",
     ]
-    assert shown.output.splitlines()[-1] == f"Written: {out}"
+    assert shown.output.splitlines()[-1] == f"Saved: {out}"
     assert read(out, QWIXX_LAYOUT, 2)
     record = json.loads(out.with_suffix(".json").read_text("utf-8"))
     assert record["command"] == "cruces train qwixx --players 2 --games 512 --seed 1"
@@ -50,7 +50,7 @@ def test_resuming(cruces: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         if part == 1:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(train, "OFTEN", 0.0)
+    monkeypatch.setattr(train, "CHECKPOINT_SECONDS", 0.0)
     with monkeypatch.context() as patch:
         patch.setattr(Bar, "__call__", interrupted)
         assert cruces(*asked, "--out", str(out)).exit_code == 130
@@ -65,11 +65,11 @@ def test_resuming(cruces: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert not checkpoint.exists()
     nothing = cruces(*asked, "--out", str(tmp_path / "new.npz"), "--resume")
     assert nothing.exit_code == 1
-    assert "nothing to resume" in nothing.stderr
+    assert "Nothing to resume" in nothing.stderr
 
 
 def test_what_cannot_be_trained(cruces: Run) -> None:
     refused = cruces("train", "quixo")
     assert refused.exit_code == 1
-    assert "is not for quixo. It is for: qwixx, big-points." in refused.stderr
+    assert "does not work for quixo, only for: qwixx, big-points." in refused.stderr
     assert cruces("train", "qwixx", "--players", "6").exit_code == 2

@@ -97,7 +97,7 @@ test("why a cube cannot be taken is what the server says", async () => {
     const [board] = find(view.board(table), ({ tag }) => tag === "quixo-board");
     await board.props.oncannot({ detail: square(5, "c3") });
     assert.match(asked.at(-1), /refusal.0.c3$/);
-    assert.equal(table.told, "Only the edge.");
+    assert.equal(table.announcement, "Only the edge.");
     assert.equal(app.notice.text, "Only the edge.");
 });
 

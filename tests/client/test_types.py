@@ -29,7 +29,7 @@ def test_a_new_field_would_be_noticed() -> None:
         "names: Record<string, string[]>;",
         "clock: Clock | null;",
         'kind: "good" | "even" | "bad";',
-        "export interface Whole extends Moment {",
+        "export interface FullMatchView extends MatchView {",
     ):
         assert part in text, part
 

@@ -34,8 +34,8 @@ def slug(caught: pytest.ExceptionInfo[CrucesError]) -> str:
     return caught.value.reason.slug
 
 
-def test_an_unknown_option_is_refused_with_those_there_are() -> None:
-    with pytest.raises(BadOptionError, match="There is: edition, start") as caught:
+def test_an_unknown_option_is_refused_with_a_list_of_the_options() -> None:
+    with pytest.raises(BadOptionError, match="Available: edition, start") as caught:
         QWIXX.initial({"speed": 3})
     assert slug(caught) == "unknown-option"
 
@@ -46,7 +46,7 @@ def test_a_game_without_options_says_so() -> None:
 
 
 @pytest.mark.parametrize("value", ["lots", 1, None, ["lot"], object()])
-def test_a_bad_value_is_refused_with_those_there_are(value: object) -> None:
+def test_a_bad_value_is_refused_with_a_list_of_the_values(value: object) -> None:
     with pytest.raises(BadOptionError, match="lot, first-six") as caught:
         QWIXX.initial({"start": value})
     assert slug(caught) == "bad-value"
@@ -59,7 +59,7 @@ def test_one_is_not_true() -> None:
         QUIXO.initial({"repetition": True})
 
 
-def test_options_are_read_as_people_type_them() -> None:
+def test_options_are_parsed_as_typed() -> None:
     option = Option("repetition", (3, None, True), 3, "Q6")
     assert [option.parse(word) for word in ("3", " None", "TRUE")] == [3, None, True]
     with pytest.raises(BadOptionError):
@@ -67,14 +67,14 @@ def test_options_are_read_as_people_type_them() -> None:
 
 
 @pytest.mark.parametrize("seats", [0, 6, -1, True])
-def test_a_table_for_nobody_is_refused(seats: int) -> None:
+def test_an_unsupported_number_of_seats_is_refused(seats: int) -> None:
     with pytest.raises(BadOptionError) as caught:
         QWIXX.initial(seats=seats)
     assert slug(caught) == "bad-seats"
 
 
 @pytest.mark.parametrize("game", [QUIXO, QUIXO_TEAMS])
-def test_quixo_seats_two_or_four(game: Game[object, object, object]) -> None:
+def test_quixo_is_for_two_or_four(game: Game[object, object, object]) -> None:
     with pytest.raises(BadOptionError):
         game.initial(seats=3)
 
@@ -87,11 +87,11 @@ def test_every_option_shows_in_the_settings(game: Game[object, object, object]) 
 
 
 def test_legal_is_lazy() -> None:
-    asked: list[int] = []
+    requests: list[int] = []
 
     def generate() -> Iterator[int]:
         for n in range(3):
-            asked.append(n)
+            requests.append(n)
             yield n
 
     def why_not(n: object) -> Reason | None:
@@ -99,10 +99,10 @@ def test_legal_is_lazy() -> None:
 
     legal = Legal(generate, why_not)
     assert bool(legal)
-    assert asked == [0]
+    assert requests == [0]
     assert 2 in legal
     assert 5 not in legal
-    assert asked == [0]
+    assert requests == [0]
     assert len(legal) == 3
     assert repr(legal) == "<Legal [0, 1, 2]>"
 
@@ -184,20 +184,35 @@ def test_dice_come_before_actions_and_only_when_due() -> None:
     assert slug(illegal) == "impossible-chance"
 
 
-def test_a_joint_action_is_everyones() -> None:
+def test_advance_is_apply_without_a_check() -> None:
+    state = QWIXX.initial(seats=2)
+    lot, roll = Lot(1), QWIXX.parse_chance("w41 r3 y5 g2 b6")
+    after_lot = QWIXX.advance(state, CHANCE, lot)
+    assert after_lot == QWIXX.apply(state, CHANCE, lot)
+    rolled = QWIXX.advance(after_lot, CHANCE, roll)
+    cross = QWIXX.parse_action("r5")
+    assert QWIXX.advance(rolled, 0, cross) == QWIXX.apply(rolled, 0, cross)
+
+
+def test_a_game_with_options_must_say_which_are_in_force() -> None:
+    with pytest.raises(NotImplementedError, match="quixo has options"):
+        Game.settings(QUIXO, QUIXO.initial())
+
+
+def test_a_joint_action_needs_everyone() -> None:
     state = QWIXX.parse_position("- | - ; p1 white w41 r3 y5 g2 b6")
     with pytest.raises(NotYourTurnError, match="p1, p2") as caught:
         QWIXX.apply_joint(state, {0: PASS})
     assert slug(caught) == "joint"
 
 
-def test_nobody_acts_together_after_the_end() -> None:
+def test_no_joint_action_after_the_end() -> None:
     with pytest.raises(GameOverError):
         QUIXO.apply_joint(QUIXO.parse_position("XX/.O O 4"), {})
 
 
 def test_a_view_holds_no_more_than_it_shows() -> None:
-    """Two views that show the same are worth the same, whatever was hidden from them."""
+    """Views that show the same are equal, whatever they hide."""
     state = QWIXX.parse_position("- | - ; p1 white w41 r3 y5 g2 b6")
     views = [QWIXX.view(QWIXX.apply(state, 0, secret), 1) for secret in QWIXX.legal(state, 0)]
     assert len({(view.state, view.to_act, tuple(view.legal)) for view in views}) == 1
@@ -226,21 +241,21 @@ def test_qwixx_cannot_be_ended_by_agreement() -> None:
     assert slug(caught) == "no-conclusion"
 
 
-def test_an_error_tells_programs_and_people() -> None:
+def test_an_error_has_a_form_for_programs_and_one_for_people() -> None:
     with pytest.raises(IllegalError) as caught:
         QUIXO.apply(QUIXO.initial({"size": 3}), 0, QUIXO.parse_action("b2>b3"))
     error = caught.value
     assert error.to_dict("es") == {
         "code": "illegal",
         "reason": "not-on-edge",
-        "message": "Solo se cogen cubos del borde; b2 está dentro.",
+        "message": "Solo se sacan cubos del borde; b2 está dentro.",
         "position": ".../.../... X 1",
     }
-    assert str(error) == ("Only cubes on the edge may be taken; b2 is inside. [.../.../... X 1]")
+    assert str(error) == ("Only cubes on the edge can be taken; b2 is inside. [.../.../... X 1]")
     assert str(BadOptionError(Reason("game-over"))) == "The game is over."
 
 
-def test_states_travel() -> None:
+def test_states_can_be_pickled() -> None:
     for game in GAMES.values():
         state = game.initial()
         assert pickle.loads(pickle.dumps(state)) == state

@@ -1,4 +1,4 @@
-"""The log of a game: it never changes, and knows what follows from it."""
+"""The log of a game: immutable, and everything that is derived from it."""
 
 from collections.abc import Iterator
 from random import Random
@@ -15,10 +15,10 @@ from cruces.games.quixo.rules import QUIXO
 from cruces.games.qwixx.rules import QWIXX
 
 
-def played(game: str, steps: int, *, keeping: bool) -> GameLog[Any, Any, Any]:
-    """So many random steps; those who choose at once do so at once."""
+def played(game: str, steps: int, *, keeps_states: bool) -> GameLog[Any, Any, Any]:
+    """A log of random steps; joint choices are one step."""
     rules, rng = get_game(game), Random(game)
-    log = GameLog.new(rules) if keeping else GameLog(rules, rules.initial())
+    log = GameLog.new(rules) if keeps_states else GameLog(rules, rules.initial())
     for at in range(steps):
         if log.to_act == {CHANCE}:
             log = log.happen(rules.chance(log.state).sample(rng), at)
@@ -28,31 +28,31 @@ def played(game: str, steps: int, *, keeping: bool) -> GameLog[Any, Any, Any]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_states_are_the_same_kept_and_worked_out(game: str) -> None:
-    kept, other = played(game, 40, keeping=True), played(game, 40, keeping=False)
-    assert kept == other
-    assert hash(kept) == hash(other)
-    assert [other.state_after(n) for n in range(len(other) + 1)] == list(kept.states)
-    assert (other.states, other.acts) == (kept.states, kept.acts)
-    assert kept.states[0] == kept.start
-    assert kept.states[-1] == kept.state
+def test_kept_states_equal_recomputed_ones(game: str) -> None:
+    keeper, other = played(game, 40, keeps_states=True), played(game, 40, keeps_states=False)
+    assert keeper == other
+    assert hash(keeper) == hash(other)
+    assert [other.state_after(n) for n in range(len(other) + 1)] == list(keeper.states)
+    assert (other.states, other.acts) == (keeper.states, keeper.acts)
+    assert keeper.states[0] == keeper.start
+    assert keeper.states[-1] == keeper.state
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("keeping", [True, False])
-def test_what_is_taken_back_was_there_before(game: str, keeping: bool) -> None:
-    log = played(game, 20, keeping=keeping)
+@pytest.mark.parametrize("keeps_states", [True, False])
+def test_taking_back_gives_the_earlier_log(game: str, keeps_states: bool) -> None:
+    log = played(game, 20, keeps_states=keeps_states)
     for steps in range(20):
-        before = played(game, steps, keeping=keeping)
+        before = played(game, steps, keeps_states=keeps_states)
         back = log.take_back(len(before))
         assert back == before
         assert back.states == before.states
         assert back.acts == before.acts
 
 
-@pytest.mark.parametrize("keeping", [True, False])
-def test_a_log_does_not_change(keeping: bool) -> None:
-    before = played("quixo", 6, keeping=keeping)
+@pytest.mark.parametrize("keeps_states", [True, False])
+def test_a_log_does_not_change(keeps_states: bool) -> None:
+    before = played("quixo", 6, keeps_states=keeps_states)
     events, state, text = before.events, before.state, before.text
     (seat,) = before.to_act
     one, other = (before.act({seat: action}) for action in list(before.legal(seat))[:2])
@@ -62,8 +62,8 @@ def test_a_log_does_not_change(keeping: bool) -> None:
     assert before != events
 
 
-def test_what_all_choose_at_once_is_one_step() -> None:
-    log = played("qwixx", 1, keeping=True)
+def test_a_joint_choice_is_one_step() -> None:
+    log = played("qwixx", 1, keeps_states=True)
     while len(log.to_act) < 2:
         log = log.happen(QWIXX.chance(log.state).sample(Random(1)))
     begin, seats = len(log), sorted(log.to_act)
@@ -78,13 +78,13 @@ def test_what_all_choose_at_once_is_one_step() -> None:
         log.act({0: QWIXX.parse_action("pass"), 7: QWIXX.parse_action("pass")})
 
 
-def test_as_they_are_written_if_the_caller_has_it_in_writing() -> None:
+def test_the_callers_notation_is_kept() -> None:
     log = GameLog.new(QUIXO).act({0: QUIXO.parse_action("a1>a5")}, texts={0: "as it came"})
     assert log.events == (ActionEvent(0, "as it came"),)
     assert repr(log).startswith("<GameLog quixo, 1 events: ")
 
 
-def test_it_ends_when_nobody_is_to_act() -> None:
+def test_it_ends_when_nobody_may_act() -> None:
     log = GameLog.new(QUIXO)
     assert log.outcome is None
     over = log.conclude("resignation", 0)
@@ -93,7 +93,7 @@ def test_it_ends_when_nobody_is_to_act() -> None:
     assert over.record([Player("Ana"), Player("Leo")]).result is not None
 
 
-def test_a_record_is_read_in_the_games_own_spelling() -> None:
+def test_a_record_is_replayed_in_the_games_own_notation() -> None:
     play = Play(QUIXO)
     play.act(0, "a1>a5", 3)
     play.conclude("resignation", 1, 4)
@@ -104,15 +104,15 @@ def test_a_record_is_read_in_the_games_own_spelling() -> None:
     assert back.states == (play.states[1],)
 
 
-def test_what_follows_from_a_position_is_worked_out_once() -> None:
-    log, worked_out = GameLog.new(QUIXO), []
+def test_a_derived_value_is_computed_once() -> None:
+    log, calls = GameLog.new(QUIXO), []
 
     def work(game: object, state: object) -> int:
-        worked_out.append((game, state))
-        return len(worked_out)
+        calls.append((game, state))
+        return len(calls)
 
     assert [log.once("size", work), log.once("size", work), log.once("other", work)] == [1, 1, 2]
-    assert worked_out == [(QUIXO, log.state)] * 2
+    assert calls == [(QUIXO, log.state)] * 2
     assert log.legal(0) is log.legal(0)
     after = log.act({0: next(iter(log.legal(0)))})
     assert after.once("size", work) == 3

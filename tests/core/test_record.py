@@ -1,4 +1,4 @@
-"""Records: what is written is read, what is broken is refused with a reason of its own."""
+"""Records: a written one can be read, a broken one is refused with a specific reason."""
 
 import json
 from collections.abc import Callable
@@ -164,9 +164,9 @@ def test_a_broken_record_gets_a_reason_that_names_the_event(kind: str) -> None:
         event = count + (slug == "record-event-game-over")
     assert (error.reason.slug, error.event) == (slug, event)
     assert error.code == "bad-record"
-    told = error.to_dict("es")
-    assert told["event"] == event
-    assert told["message"] != error.message("en")
+    error_data = error.to_dict("es")
+    assert error_data["event"] == event
+    assert error_data["message"] != error.message("en")
     if event is not None:
         assert str(event) in error.message("en")
 
@@ -193,27 +193,27 @@ def test_the_reason_behind_the_reason_is_translated_too() -> None:
         (b" " * (MAX_BYTES + 1), "record-too-large"),
     ],
 )
-def test_what_is_no_document(data: bytes, slug: str) -> None:
+def test_a_text_that_is_not_a_document_is_refused(data: bytes, slug: str) -> None:
     with pytest.raises(RecordError) as caught:
         decode(data)
     assert caught.value.reason.slug == slug
 
 
-def test_a_document_cut_anywhere_is_said_to_be_cut() -> None:
-    whole = encode(played("quixo").record()).rstrip()
+def test_a_truncated_document_is_recognised() -> None:
+    document = encode(played("quixo").record()).rstrip()
     rng = Random(5)
     for _ in range(200):
         with pytest.raises(RecordError) as caught:
-            decode(whole[: rng.randrange(1, len(whole))])
+            decode(document[: rng.randrange(1, len(document))])
         assert caught.value.reason.slug == "record-cut"
 
 
-def test_no_damage_of_one_byte_crashes() -> None:
-    """Whatever byte is hit, the record loads or a RecordError is raised, and nothing else."""
-    whole = bytearray(encode(played("quixo-teams").record()).encode())
+def test_damage_of_one_byte_never_crashes() -> None:
+    """With any byte changed, the record loads or a RecordError is raised."""
+    document = bytearray(encode(played("quixo-teams").record()).encode())
     rng = Random(6)
     for _ in range(300):
-        hurt = bytearray(whole)
-        hurt[rng.randrange(len(hurt))] = rng.randrange(256)
+        damaged = bytearray(document)
+        damaged[rng.randrange(len(damaged))] = rng.randrange(256)
         with suppress(RecordError):
-            cruces.load(bytes(hurt))
+            cruces.load(bytes(damaged))

@@ -1,4 +1,4 @@
-"""Families are found by their entry points; a broken one is told of, and stops nobody."""
+"""Families are found by their entry points; a broken one is reported and stops nothing."""
 
 import json
 import logging
@@ -88,7 +88,7 @@ SITES: dict[str, tuple[str, dict[str, object], str]] = {
         "nowhere_at_all",
     ),
 }
-"""By the name of the package: its source, its texts, and what is told of it."""
+"""By the name of the package: its source, its texts, and what is reported about it."""
 
 
 def _install(site: Path, package: str) -> None:
@@ -125,30 +125,30 @@ def _run(environment: dict[str, str], *args: str) -> subprocess.CompletedProcess
     )
 
 
-def test_broken_families_are_told_of_by_name_and_stop_nothing(program: dict[str, str]) -> None:
-    done = _run(program, "-m", "cruces", "games")
-    assert "qwixx" in done.stdout
-    assert "quixo" in done.stdout
-    lines = done.stderr.splitlines()
+def test_broken_families_are_reported_by_name_and_stop_nothing(program: dict[str, str]) -> None:
+    process = _run(program, "-m", "cruces", "games")
+    assert "qwixx" in process.stdout
+    assert "quixo" in process.stdout
+    lines = process.stderr.splitlines()
     assert len(lines) == len(SITES)
     for package, (_, _, why) in SITES.items():
         name = f"the_{package}"
         if package.startswith(("taken", "bad", "no_package")):
             name = "quixo" if package == "taken_name" else "other"
-        told = [line for line in lines if f"“{name}” are left out" in line and why in line]
-        assert told, (package, lines)
+        reports = [line for line in lines if f"“{name}” are left out" in line and why in line]
+        assert reports, (package, lines)
 
 
 def test_json_stays_clean_and_other_commands_say_nothing(program: dict[str, str]) -> None:
-    done = _run(program, "-m", "cruces", "games", "--json")
-    games = [game["id"] for game in json.loads(done.stdout)]
+    process = _run(program, "-m", "cruces", "games", "--json")
+    games = [game["id"] for game in json.loads(process.stdout)]
     assert games == ["qwixx", "big-points", "quixo", "quixo-teams"]
-    assert "are left out" in done.stderr
-    played = "bot:random"
-    done = _run(
-        program, "-m", "cruces", "play", "quixo", "--player", played, "--player", played, "--seed=1"
+    assert "are left out" in process.stderr
+    player = "bot:random"
+    process = _run(
+        program, "-m", "cruces", "play", "quixo", "--player", player, "--player", player, "--seed=1"
     )
-    assert done.stderr == ""
+    assert process.stderr == ""
 
 
 def test_a_server_writes_them_to_its_log(program: dict[str, str]) -> None:
@@ -162,13 +162,13 @@ def test_a_server_writes_them_to_its_log(program: dict[str, str]) -> None:
     assert all(line["why"] for line in lines)
 
 
-def test_a_library_can_hear_of_them(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_library_can_read_the_log(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "cruces"):
         registry._Registry()._leave_out("quarry", ValueError("no stones"))
     assert "the games of 'quarry' are left out: ValueError: no stones" in caplog.text
 
 
-def test_what_is_installed_is_found_in_order() -> None:
+def test_installed_families_are_found_in_order() -> None:
     names = [family.name for family in registry.families()]
     assert names == ["qwixx", "quixo"]
     assert registry.broken_families() == ()
@@ -177,7 +177,7 @@ def test_what_is_installed_is_found_in_order() -> None:
         family_of("no such game")
 
 
-def test_a_family_can_be_registered_once_and_be_left_out_again() -> None:
+def test_a_family_can_be_registered_once_and_removed_again() -> None:
     family = import_module("toy_race.family").FAMILY
     registry.register(family)
     try:
@@ -192,7 +192,7 @@ def test_a_family_can_be_registered_once_and_be_left_out_again() -> None:
         text("game.toy-race", "en")
 
 
-def test_a_family_answers_every_question_without_being_asked_for_code() -> None:
+def test_a_family_has_defaults_for_everything() -> None:
     """All but name, package and games has a default: the product's general answer."""
 
     class Quarry(Family):
@@ -212,15 +212,15 @@ def test_a_family_answers_every_question_without_being_asked_for_code() -> None:
 
 
 class Point:
-    """An entry point that leads to something, or fails."""
+    """An entry point that loads an object, or fails."""
 
-    def __init__(self, name: str, found: object) -> None:
-        self.name, self.value, self._found = name, f"{name}:FAMILY", found
+    def __init__(self, name: str, target: object) -> None:
+        self.name, self.value, self._target = name, f"{name}:FAMILY", target
 
     def load(self) -> object:
-        if isinstance(self._found, BaseException):
-            raise self._found
-        return self._found
+        if isinstance(self._target, BaseException):
+            raise self._target
+        return self._target
 
 
 class Unordered(Family):
@@ -245,8 +245,8 @@ class Unruly(Family):
     games = (type("Unruly", (Quixo,), {"id": "quixo", "seat_counts": ()})(),)
 
 
-def test_what_each_entry_point_is_refused_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    offered = [
+def test_why_each_entry_point_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = [
         Point("exits", SystemExit(3)),
         Point("raises", RuntimeError("on strike")),
         Point("number", 7),
@@ -258,11 +258,11 @@ def test_what_each_entry_point_is_refused_for(monkeypatch: pytest.MonkeyPatch) -
         Point("taken", Taken()),
         Point("speechless", Speechless()),
     ]
-    monkeypatch.setattr(registry, "entry_points", lambda group: offered)
-    loaded = registry._Registry()
-    loaded.load()
-    assert [family.name for family in loaded.families] == ["quixo", "twice"]
-    assert {broken.name: broken.why for broken in loaded.broken} == {
+    monkeypatch.setattr(registry, "entry_points", lambda group: points)
+    loader = registry._Registry()
+    loader.load()
+    assert [family.name for family in loader.families] == ["quixo", "twice"]
+    assert {broken.name: broken.why for broken in loader.broken} == {
         "exits": "SystemExit: 3",
         "raises": "RuntimeError: on strike",
         "number": "number:FAMILY is not a cruces.core.family.Family",
@@ -275,13 +275,23 @@ def test_what_each_entry_point_is_refused_for(monkeypatch: pytest.MonkeyPatch) -
     locales.remove_family(Twice.package)
 
 
-def test_a_family_that_fails_when_it_is_asked_is_left_without_its_texts() -> None:
+def test_the_texts_of_a_refused_family_are_removed() -> None:
     with pytest.raises(FamilyError, match=r"rules/quixo\.en\.md"):
         registry._Registry().add(Unruly())
     assert not locales.has_family(Unruly.package)
 
 
-def test_who_fails_when_all_are_asked_does_without(caplog: pytest.LogCaptureFixture) -> None:
+def test_texts_that_another_family_of_the_package_uses_stay() -> None:
+    locales.add_family(Unruly.package)
+    try:
+        with pytest.raises(FamilyError, match=r"rules/quixo\.en\.md"):
+            registry._Registry().add(Unruly())
+        assert locales.has_family(Unruly.package)
+    finally:
+        locales.remove_family(Unruly.package)
+
+
+def test_a_failing_answer_is_replaced_by_the_default(caplog: pytest.LogCaptureFixture) -> None:
     def fails(number: int) -> int:
         raise ZeroDivisionError(number)
 

@@ -9,7 +9,7 @@ from cruces.games.quixo.locales import proof
 from cruces.games.quixo.locales.proof import figures, proof_page
 from cruces.games.quixo.rules import QUIXO
 from cruces.games.quixo.solver.certificate import certificate_of
-from cruces.games.quixo.solver.certificate_header import shipped
+from cruces.games.quixo.solver.certificate_header import shipped_path
 from cruces.games.quixo.solver.prove import prove
 from cruces.locales import DEFAULT, languages
 
@@ -55,7 +55,7 @@ def test_every_certificate_has_its_figures() -> None:
     there = {size: found for size in SIZES if (found := certificate_of(size)) is not None}
     assert told.keys() == there.keys()
     for size, found in there.items():
-        assert told[size]["bytes"] == shipped(size).stat().st_size
+        assert told[size]["bytes"] == shipped_path(size).stat().st_size
         assert told[size]["role"] == ROLES[found.roles - 1]
         assert told[size]["exceptions"] == len(found.exceptions)
 
@@ -70,4 +70,4 @@ def test_the_figures_of_small_boards_are_counted_again() -> None:
         assert verdict.lost is None
         assert one["won"] == verdict.tally.won
         assert one["positions"] == verdict.tally.won + verdict.tally.played
-        assert verdict.tally == found.told
+        assert verdict.tally == found.counts

@@ -23,9 +23,9 @@ OPERATIONS = (DOCS / "operations.md").read_text("utf-8")
 def section(title: str) -> str:
     """The part of a page under a heading, up to the next of its rank or higher."""
     text = f"{PROTOCOL}\n{OPERATIONS}"
-    found = re.search(rf"^(#+) {title}$(.*?)(?=^#{{1,3}} |\Z)", text, re.MULTILINE | re.DOTALL)
-    assert found is not None, title
-    return found[2]
+    match = re.search(rf"^(#+) {title}$(.*?)(?=^#{{1,3}} |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert match is not None, title
+    return match[2]
 
 
 def cases(union: object, title: str) -> list[tuple[type[msgspec.Struct], str]]:

@@ -26,12 +26,12 @@ def rules_page(game: str, lang: str) -> str:
 
 def cited() -> set[str]:
     """The ids in every ``@pytest.mark.rule(...)`` of the tests."""
-    found: set[str] = set()
+    names: set[str] = set()
     for path in (ROOT / "tests").rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
-                found |= {str(ast.literal_eval(argument)) for argument in node.args}
-    return found
+                names |= {str(ast.literal_eval(argument)) for argument in node.args}
+    return names
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.match.table import Table
 
-from cruces.match.visibility import whole
+from cruces.match.visibility import full_view
 from cruces.storage import Listing
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -16,7 +16,7 @@ def test_every_field_of_the_state_is_documented() -> None:
     section = PAGE.read_text("utf-8").split("### The state")[1].split("\n## ")[0]
     first_column = "".join(re.findall(r"^\|([^|]*)\|", section, re.MULTILINE))
     documented = set(re.findall(r"`(\w+)`", first_column))
-    assert documented == set(whole(match, frozenset({0}), 0))
+    assert documented == set(full_view(match, frozenset({0}), 0))
 
 
 def test_every_field_of_a_listing_is_documented() -> None:

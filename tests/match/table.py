@@ -41,7 +41,7 @@ class Table:
         return events
 
     def sit_all(self, bots: tuple[int, ...] = ()) -> "Table":
-        """Everybody takes his seat and is ready."""
+        """All players take their seats and are ready."""
         for seat in range(len(self.match.seats)):
             if seat in bots:
                 self.do(m.SeatBot(seat, "greedy"), "host")
@@ -74,7 +74,7 @@ class Table:
         return self
 
     def folded(self) -> Match:
-        """The match folded anew from its log."""
+        """The match folded again from its log."""
         first = self.log[0]
         assert isinstance(first, m.Created)
         match = create(first)

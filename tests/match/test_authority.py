@@ -119,19 +119,19 @@ def test_nobody_plays_for_another() -> None:
 
 def test_a_command_for_an_old_position_is_stale() -> None:
     table = Table().sit_all()
-    seen = table.match.version
+    version = table.match.version
     table.act(0, "a1>a5")
     table.act(1, "b1>b5")
     with pytest.raises(StaleError):
-        table.do(m.Act(0, "a1>e1"), made_for=seen)
+        table.do(m.Act(0, "a1>e1"), made_for=version)
     table.do(m.Act(0, "a5>a1"), made_for=table.match.version)
 
 
 def test_talk_does_not_make_a_command_stale() -> None:
     table = Table().sit_all()
-    seen = table.match.version
+    version = table.match.version
     table.do(m.Say(1, "match", "hurry up"))
-    table.do(m.Act(0, "a1>a5"), made_for=seen)
+    table.do(m.Act(0, "a1>a5"), made_for=version)
 
 
 def test_a_repeated_command_is_known() -> None:

@@ -26,8 +26,8 @@ def test_the_published_vectors() -> None:
         assert fair.commitment(secret) == vector["commitment"]
         assert fair.seed(vector["contributions"]) == vector["seed"]
         below = int(vector["below"])
-        drawn = fair.draw(secret, vector["contributions"], vector["number"], below)
-        assert drawn == int(vector["drawn"])
+        index = fair.draw(secret, vector["contributions"], vector["number"], below)
+        assert index == int(vector["drawn"])
 
 
 def test_the_draw_by_the_letter_of_the_protocol() -> None:
@@ -47,10 +47,10 @@ def test_lists_of_texts_are_told_apart() -> None:
 
 def test_words_that_would_favour_small_results_are_skipped() -> None:
     below = 2**63 + 1  # nearly half of all words are beyond the largest multiple
-    drawn = [fair.draw(SECRET, ["x"], number, below) for number in range(200)]
-    assert all(0 <= value < below for value in drawn)
+    indices = [fair.draw(SECRET, ["x"], number, below) for number in range(200)]
+    assert all(0 <= value < below for value in indices)
     skipped = 0
-    for number, value in enumerate(drawn):
+    for number, value in enumerate(indices):
         message = f"cruces-fair-1:{fair.seed(['x'])}:{number}:0".encode()
         first = int.from_bytes(hmac.digest(SECRET, message, "sha256")[:8], "big")
         skipped += first != value
@@ -97,19 +97,19 @@ def test_before_the_secret_is_revealed_only_the_rules_are_checked() -> None:
 
 
 def test_tampering_is_found() -> None:
-    whole = encode(record_of(Table("qwixx").sit_all().play_out()))
+    record_text = encode(record_of(Table("qwixx").sit_all().play_out()))
 
     def slug(document: object) -> tuple[str, int | None]:
         with pytest.raises(RecordError) as caught:
             verified(json.dumps(document))
         return caught.value.reason.slug, caught.value.event
 
-    other_secret = json.loads(whole)
+    other_secret = json.loads(record_text)
     other_secret["fair"]["secret"] = "00" * 32
     assert slug(other_secret) == ("record-commitment", None)
-    other_text = json.loads(whole)
+    other_text = json.loads(record_text)
     other_text["fair"]["contributions"][0] = "another text"
     assert slug(other_text) in (("record-dice", 1), ("record-dice", 2))
-    missing_text = json.loads(whole)
+    missing_text = json.loads(record_text)
     missing_text["fair"]["contributions"].pop()
     assert slug(missing_text) == ("record-contributions", None)

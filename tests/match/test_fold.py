@@ -63,16 +63,16 @@ class Evening:
 
     def _check(self, before: Match, events: list[m.Event], request: str) -> None:
         """As another process hears of it, and as the store reads it."""
-        heard = stored = before
+        followed = stored = before
         for place, event in enumerate(events, 1):
             self.seen.add(str(type(event).__struct_config__.tag))
             read = EVENT.decode(msgspec.json.encode(event))
-            heard = fold(heard, read)
+            followed = fold(followed, read)
             stored = fold(stored, read, request if place == len(events) else "")
         after = self.table.match
         if events:
-            heard = remember(heard, request)
-        same(heard, after)
+            followed = remember(followed, request)
+        same(followed, after)
         same(stored, after)
         thawed = thaw(freeze(after))
         assert thawed is not None
@@ -90,14 +90,14 @@ class Evening:
             yield m.SeatBot(seat, "greedy"), "host"
             yield m.Stand(seat), actor
             yield m.Trim(seat), actor
-            for each, held in enumerate(match.seats):
-                yield m.Ready(each, f"text of {each}"), held.player
+            for each, holder in enumerate(match.seats):
+                yield m.Ready(each, f"text of {each}"), holder.player
             return
         yield m.Make(seat, offer), actor
         yield from (
-            (m.Answer(seat, kind, rng.random() < 0.8), held.player)
+            (m.Answer(seat, kind, rng.random() < 0.8), holder.player)
             for kind in ("draw", "take-back", "rematch")
-            for seat, held in enumerate(match.seats)
+            for seat, holder in enumerate(match.seats)
             if match.offer(kind) is not None
         )
         if match.result is not None:
@@ -109,16 +109,16 @@ class Evening:
         if rng.random() < 0.1:
             self.table.now += rng.choice([0, 0, 31_000])
             yield m.Tick(), SERVER
-        if any(held.left or held.misses for held in match.seats):
+        if any(holder.left or holder.misses for holder in match.seats):
             yield m.Dismiss(seat, other), actor
             yield m.SeatBot(other, "greedy"), actor
         for each in match.together:
-            held = match.seats[each]
+            holder = match.seats[each]
             view = match.game.view(match.state, each)
             best = get_bot("greedy").choose(view, Limits(), rng)
             action = best if rng.random() < 0.6 else rng.choice(list(view.legal))
             for _ in range(4):
-                yield m.Act(each, match.game.format_action(action)), held.player or SERVER
+                yield m.Act(each, match.game.format_action(action)), holder.player or SERVER
 
 
 @cache
@@ -140,11 +140,11 @@ def test_folding_what_was_decided_gives_the_same_match(game: str, seed: int) -> 
 
 
 def test_every_kind_of_event_is_among_what_was_folded() -> None:
-    seen = {"created"}
+    kinds = {"created"}
     for game in GAMES:
         for seed in SEEDS:
-            seen |= spent(game, seed).seen
-    assert seen == {str(kind.__struct_config__.tag) for kind in get_args(m.Event)}
+            kinds |= spent(game, seed).seen
+    assert kinds == {str(kind.__struct_config__.tag) for kind in get_args(m.Event)}
 
 
 class Counted:

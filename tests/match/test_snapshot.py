@@ -79,6 +79,8 @@ class WithMore(Match, frozen=True):
 def test_the_format_follows_from_the_fields(monkeypatch: pytest.MonkeyPatch) -> None:
     assert format_of(Match) == FORMAT
     assert format_of(WithMore) != FORMAT
+    described = msgspec.defstruct("Match", [], bases=(Match,), namespace={"__doc__": "Other."})
+    assert format_of(described) == FORMAT, "the words of a docstring are not stored"
     longer = msgspec.defstruct("LogBody", [("more", int, 0)], bases=(LogBody,), frozen=True)
     monkeypatch.setattr(snapshot, "LogBody", longer)
     assert format_of(Match) != FORMAT

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cruces.analysis.analyse import Judgement
-from cruces.analysis.review import GRADES, LOST_CHANCE, CancelledError, Review, grade, review
+from cruces.analysis.review import CHANCE_THRESHOLDS, GRADES, CancelledError, Review, grade, review
 from cruces.core import Play
 from cruces.core.record import ActionEvent
 from cruces.games.quixo.players.engine import masks
@@ -35,19 +35,19 @@ def played(game: Any, bots: list[str], seed: int, **options: object) -> Play[Any
 @pytest.mark.parametrize("bot", ["greedy", "random"])
 def test_alone_start_luck_and_costs_make_the_score(ruling: str, bot: str) -> None:
     play = played(QWIXX, [bot], 7, after_second_lock=ruling)
-    found, table = review(play), oracle(1, ruling)
-    assert found.exact
-    summary = found.summary(0)
+    game_review, table = review(play), oracle(1, ruling)
+    assert game_review.exact
+    summary = game_review.summary(0)
     start = table.value(play.states[0].sheets[0])
-    assert found.curve[0].worths[0].points == start
+    assert game_review.curve[0].worths[0].points == start
     assert summary.luck is not None
     assert play.outcome is not None
     assert start + summary.luck - summary.cost == pytest.approx(play.outcome.scores[0])
-    for decision in found.decisions:
+    for decision in game_review.decisions:
         state = play.states[decision.number - 1]
-        known = dict(table.actions(state.sheets[0], state.roll, state.first))
-        assert decision.played.points == known[decision.played.action]
-        assert decision.cost == max(known.values()) - known[decision.played.action]
+        exact_values = dict(table.actions(state.sheets[0], state.roll, state.first))
+        assert decision.played.points == exact_values[decision.played.action]
+        assert decision.cost == max(exact_values.values()) - exact_values[decision.played.action]
         assert decision.points == decision.cost
 
 
@@ -57,11 +57,11 @@ def test_on_small_boards_the_values_are_the_table_s(size: int) -> None:
     assert table is not None
     for seed in range(4):
         play = played(QUIXO, ["random", "random"], seed, size=size)
-        found = review(play, Limits(nodes=1))
-        assert found.exact
-        assert not found.throws
-        assert found.summary(0).luck is None
-        for decision in found.decisions:
+        game_review = review(play, Limits(nodes=1))
+        assert game_review.exact
+        assert not game_review.luck_events
+        assert game_review.summary(0).luck is None
+        for decision in game_review.decisions:
             state = play.states[decision.number - 1]
             mover, other = map(int, masks(state.board, decision.seat))
             assert decision.best.result == table.value(mover, other)
@@ -70,10 +70,10 @@ def test_on_small_boards_the_values_are_the_table_s(size: int) -> None:
             else:
                 assert decision.cost == 0
                 assert decision.grade in ("best", "good")
-        winner = 0 if found.curve[-1].worths[0].chance == 1 else 1
+        winner = 0 if game_review.curve[-1].worths[0].chance == 1 else 1
         assert play.outcome is not None
         assert play.outcome.winners == (winner,)
-        assert found.curve[-1].worths[winner].chance == 1
+        assert game_review.curve[-1].worths[winner].chance == 1
 
 
 def judged(result: int | None, chance: float, plies: int | None = None) -> Judgement:
@@ -82,7 +82,7 @@ def judged(result: int | None, chance: float, plies: int | None = None) -> Judge
 
 def test_grades() -> None:
     best = judged(None, 0.6)
-    for cost, expected in zip((0.0, 0.01, *LOST_CHANCE), (*GRADES[:2], *GRADES[2:]), strict=True):
+    for cost, expected in zip((0.0, 0.01, *CHANCE_THRESHOLDS), GRADES, strict=True):
         assert grade(best, judged(None, 0.6 - cost), cost) == expected
     assert grade(judged(1, 1, 3), judged(1, 1, 5), 0) == "good"
     assert grade(judged(1, 1, 3), judged(1, 1, 3), 0) == "best"
@@ -92,9 +92,9 @@ def test_grades() -> None:
 
 def test_what_cannot_be_told_apart_costs_nothing() -> None:
     play = played(QWIXX, ["greedy", "random"], 3)
-    found = review(play, FEW, games=256)
+    game_review = review(play, FEW, games=256)
     doubtful = 0
-    for decision in found.decisions:
+    for decision in game_review.decisions:
         gap = decision.best.worth - decision.played.worth
         assert decision.played.error is not None
         if gap <= 2 * decision.played.error:
@@ -119,7 +119,7 @@ def test_what_cannot_be_told_apart_costs_nothing() -> None:
 def test_every_real_choice_is_reviewed_and_luck_is_shared(game: Any, bots: list[str]) -> None:
     play = played(game, bots, 2)
     parts: list[float] = []
-    found = review(play, Limits(nodes=300), games=64, progress=parts.append)
+    game_review = review(play, Limits(nodes=300), games=64, progress=parts.append)
     assert parts == sorted(parts)
     assert 0 == parts[0] <= parts[-1] < 1
     real = [
@@ -128,30 +128,32 @@ def test_every_real_choice_is_reviewed_and_luck_is_shared(game: Any, bots: list[
         if isinstance(event, ActionEvent)
         and len(game.legal(play.states[number - 1], event.seat)) > 1
     ]
-    assert [decision.number for decision in found.decisions] == real
+    assert [decision.number for decision in game_review.decisions] == real
     seats = range(len(bots))
-    for moment in found.curve:
+    for moment in game_review.curve:
         chances = [worth.chance or 0 for worth in moment.worths]
         teams = 2 if game is QUIXO_TEAMS else 1
         assert sum(chances) == pytest.approx(teams)
-    if found.throws:
-        assert sum(found.summary(seat).luck or 0 for seat in seats) == pytest.approx(0, abs=1e-9)
-    for turn in found.turning_points:
+    if game_review.luck_events:
+        assert sum(game_review.summary(seat).luck or 0 for seat in seats) == pytest.approx(
+            0, abs=1e-9
+        )
+    for turn in game_review.turning_points:
         assert abs(turn.after - turn.before) >= 0.1
-        cost = {one.number: one.cost for one in found.decisions}
+        cost = {one.number: one.cost for one in game_review.decisions}
         assert isinstance(play.events[turn.number - 1], ActionEvent) == (turn.cause == "choices")
         if cost.get(turn.number):  # no other choice between the same dice cost more
-            dice = [throw.number for throw in found.throws]
+            dice = [luck_event.number for luck_event in game_review.luck_events]
             since = max((one for one in dice if one < turn.number), default=0)
             until = min((one for one in dice if one > turn.number), default=len(play.events) + 1)
             if dice:
                 rivals = [c for number, c in cost.items() if since < number < until]
                 assert cost[turn.number] == max(rivals)
-    assert len(found.turning_points) <= 3
-    assert sum(found.summary(seat).decisions for seat in seats) == len(real)
+    assert len(game_review.turning_points) <= 3
+    assert sum(game_review.summary(seat).decisions for seat in seats) == len(real)
     again: Review = review(play, Limits(nodes=300), games=64)
-    assert again.throws == found.throws
-    assert [one.cost for one in again.decisions] == [one.cost for one in found.decisions]
+    assert again.luck_events == game_review.luck_events
+    assert [one.cost for one in again.decisions] == [one.cost for one in game_review.decisions]
 
 
 def test_it_can_be_cancelled() -> None:
@@ -159,7 +161,7 @@ def test_it_can_be_cancelled() -> None:
 
     def enough(part: float) -> None:
         if part > 0.2:
-            stop.now()
+            stop.request()
 
     with pytest.raises(CancelledError):
         review(play, FEW, games=16, progress=enough, stop=stop)
@@ -169,5 +171,5 @@ def test_who_resigned_has_lost() -> None:
     play = Play[Any, Any, Any](QWIXX, {}, 2)
     play.roll(Random(1))
     play.conclude("resignation", 0)
-    found = review(play, FEW, games=64)
-    assert [worth.chance for worth in found.curve[-1].worths] == [0, 1]
+    game_review = review(play, FEW, games=64)
+    assert [worth.chance for worth in game_review.curve[-1].worths] == [0, 1]

@@ -7,9 +7,10 @@ import pytest
 from cruces.analysis.analyse import Judgement
 from cruces.analysis.review import review
 from cruces.analysis.review_dto import LISTED, report
-from cruces.analysis.value_phrases import brief, kind, percent, points, signed, value
+from cruces.analysis.value_phrases import brief, kind, points, signed, value
 from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
 from cruces.games.qwixx.rules import QWIXX
+from cruces.locales import percent
 from cruces.players import Limits
 from tests.players.test_coach import FEW, played
 
@@ -25,10 +26,10 @@ def judged(**some: Any) -> Judgement:
         (judged(exact=True, result=1, plies=1, chance=1.0), "wins at once", "in 1", "good"),
         (judged(exact=True, result=-1, plies=4, chance=0.0), "loses in 4 turns", "in 4", "bad"),
         (judged(exact=True, result=0), "draws", "✓", "even"),
-        (judged(chance=0.605), "≈ 61 %", "61%", "good"),
-        (judged(chance=0.594), "≈ 59 %", "59%", "even"),
-        (judged(chance=0.4), "≈ 40 %", "40%", "bad"),
-        (judged(chance=0.5, points=71.25), "≈ 50 %, 71.3 points", "50%", "even"),
+        (judged(chance=0.605), "≈ 61%", "61%", "good"),
+        (judged(chance=0.594), "≈ 59%", "59%", "even"),
+        (judged(chance=0.4), "≈ 40%", "40%", "bad"),
+        (judged(chance=0.5, points=71.25), "≈ 50%, 71.3 points", "50%", "even"),
         (judged(chance=None, points=-3.04), "≈ −3.0 points", "0%", "even"),
         (judged(chance=None, points=99.96, exact=True), "100.0 points", "✓", "even"),
     ],
@@ -39,7 +40,7 @@ def test_a_value_in_words(judgement: Judgement, said: str, short: str, look: str
 
 def test_numbers_are_those_of_the_language_and_stay_with_their_units() -> None:
     assert percent(-0.1234, "es", 1) == "−12,3\u00a0%"
-    assert percent(-0.0001, "en") == "0\u00a0%"
+    assert percent(-0.0001, "en") == "0%"
     assert signed(0.5, points(0.5, "en")) == "+0.5\u00a0points"
     assert signed(-0.5, points(-0.5, "en")) == "−0.5\u00a0points"
 

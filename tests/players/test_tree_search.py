@@ -14,9 +14,9 @@ from cruces.core.family import AnyGame
 from cruces.core.registry import get_game
 from cruces.games.quixo.solver.index import Group
 from cruces.players import Limits, Stop
-from cruces.players.playouts import MOST_EVENTS, Playouts, ending
+from cruces.players.playouts import MAX_EVENTS, Playouts, ending
 from cruces.players.tree_search import SKILLS, TreeSearch, choose
-from tests.solvers.naive import solved
+from tests.games.quixo.solver.naive import solved
 
 BEST, WORST = SKILLS[-1], SKILLS[0]
 
@@ -92,7 +92,7 @@ def test_a_win_at_once_is_taken_and_proven(seed: int) -> None:
 
 
 def test_two_by_two_is_proven_and_right() -> None:
-    """Whoever begins on 2×2 wins with the second push: the solver says so, too."""
+    """The first player wins on 2×2 with the second push: the solver says so, too."""
     game = get_game("quixo")
     state = game.initial({"size": 2})
     search = _searched(game, state, 0, 20_000)
@@ -303,15 +303,15 @@ class _Endless(_Written):
         return Legal.among((1, 3))
 
     def _act(self, state: int, seat: int, action: int) -> int:
-        if state > 10 * MOST_EVENTS:
+        if state > 10 * MAX_EVENTS:
             raise AssertionError("a playout has a bound")
         return state + action
 
 
 def test_a_game_without_an_end_is_cut_off_and_even() -> None:
-    found = Playouts(_Endless(), Random(1)).play(0)
-    assert found is not None
-    assert found.values == (0.5, 0.5)
+    end = Playouts(_Endless(), Random(1)).play(0)
+    assert end is not None
+    assert end.values == (0.5, 0.5)
     search = _searched(_Endless(), 0, 0, 20)
     assert search.playouts == 20
 
@@ -323,9 +323,9 @@ def test_the_same_generator_and_playouts_give_the_same() -> None:
     game = get_game("qwixx")
     play = Play(game, None, 3)
     play.roll(Random(2))
-    found = [_searched(game, play.state, 1, 60, 9).results() for _ in range(2)]
-    assert found[0] == found[1]
-    assert found[0] != _searched(game, play.state, 1, 60, 10).results()
+    results = [_searched(game, play.state, 1, 60, 9).results() for _ in range(2)]
+    assert results[0] == results[1]
+    assert results[0] != _searched(game, play.state, 1, 60, 10).results()
     skill = SKILLS[3]
     picks = [choose(play.view(1), skill, Limits(nodes=60), Random(7)) for _ in range(2)]
     assert picks[0] == picks[1]
@@ -335,12 +335,12 @@ def test_playouts_are_counted_and_time_is_kept() -> None:
     game = get_game("quixo")
     state = game.initial()
     assert _searched(game, state, 0, 77).playouts == 77
-    began = time.monotonic()
+    start = time.monotonic()
     choose(game.view(state, 0), BEST, Limits(seconds=0.1), Random(1))
-    assert time.monotonic() - began < 0.5
-    began = time.monotonic()
+    assert time.monotonic() - start < 0.5
+    start = time.monotonic()
     choose(game.view(state, 0), WORST, Limits(), Random(1))
-    assert time.monotonic() - began < 0.4
+    assert time.monotonic() - start < 0.4
 
 
 @pytest.mark.parametrize("game", [get_game("qwixx"), get_game("quixo"), _Endless()])
@@ -358,11 +358,11 @@ def test_it_stops_when_it_is_told(game: AnyGame) -> None:
     thread = threading.Thread(target=think)
     thread.start()
     time.sleep(0.2)
-    told = time.monotonic()
-    stop.now()
+    stop_time = time.monotonic()
+    stop.request()
     thread.join(5)
     assert ended
-    assert ended[0] - told < 0.1, "usually within 20 ms; this machine may be busy"
+    assert ended[0] - stop_time < 0.1, "usually within 20 ms; this machine may be busy"
     assert search.results()
 
 

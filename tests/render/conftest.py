@@ -14,8 +14,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 class Drawing:
     """A picture, parsed: what is drawn, apart from what is only defined."""
 
-    def __init__(self, drawn: Picture) -> None:
-        self.root = ElementTree.fromstring(drawn.svg)
+    def __init__(self, drawing: Picture) -> None:
+        self.root = ElementTree.fromstring(drawing.svg)
         definitions = self.root.find(f"{SVG}defs")
         assert definitions is not None
         self.definitions = definitions
@@ -50,11 +50,11 @@ class Drawing:
 
     def around(self, element: Element) -> list[Element]:
         """The elements that hold this one, the nearest first."""
-        found = []
+        names = []
         while element in self._parents:
             element = self._parents[element]
-            found.append(element)
-        return found
+            names.append(element)
+        return names
 
     @staticmethod
     def classes(element: Element) -> set[str]:

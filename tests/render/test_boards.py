@@ -29,7 +29,7 @@ def box(element: "Element") -> tuple[float, float, float, float]:
 
 
 def square(drawing: "Drawing", name: str) -> tuple[float, float]:
-    """The middle of a square, found through the letter above it and the number beside it."""
+    """The middle of a square, found by the letter above it and the number next to it."""
     labels = drawing.having("coord")
     columns = {float(each.get("x", 0)) for each in labels if each.text == name[0]}
     rows = {float(each.get("y", 0)) for each in labels if each.text == name[1]}
@@ -58,7 +58,7 @@ def test_every_square_has_a_cube_and_its_mark(look: "Look", size: int) -> None:
     top, middle_, bottom = "X" + "." * (size - 1), "." * size, "." * (size - 1) + "O"
     board = "/".join([top, *[middle_] * (size - 2), bottom])
     drawing = look(picture(QUIXO.parse_position(f"{board} X 3")))
-    # Beside the names stand a little cross and a little circle.
+    # Next to the names are a small cross and a small circle.
     assert len(drawing.using("cube*")) == size * size + 2
     cross, circle = drawing.using("cross")[0], drawing.using("circle")[0]
     pitch = box(cross)[2] - box(cross)[0]
@@ -115,7 +115,7 @@ def test_the_last_push_is_marked(look: "Look", push: str, turn: int, side: tuple
     x, y, turned = origin(arrow)
     left, top, right, bottom = box(drawing.having("tray")[0])
     assert turned == turn
-    # Outside the board, beside the square where the cube came in, pointing inwards.
+    # Outside the board, next to the square where the cube came in, pointing inwards.
     outside = {(0, 1): y >= bottom, (0, -1): y <= top, (1, 0): x >= right, (-1, 0): x <= left}
     assert outside[side]
     near = square(drawing, entered)
@@ -201,10 +201,10 @@ def test_without_a_line_nothing_is_struck_and_a_star_says_who_won(look: "Look") 
 @pytest.mark.parametrize(
     ("how", "seat", "lang", "words"),
     [
-        ("agreement", None, "en", "Agreed draw"),
-        ("agreement", None, "es", "Tablas de común acuerdo"),
-        ("resignation", 0, "en", "Resignation"),
-        ("resignation", 1, "es", "Abandono"),
+        ("agreement", None, "en", "A draw was agreed."),
+        ("agreement", None, "es", "Tablas de común acuerdo."),
+        ("resignation", 0, "en", "A player resigned."),
+        ("resignation", 1, "es", "Alguien se ha rendido."),
     ],
 )
 def test_the_end_is_told_below_the_board(
@@ -213,10 +213,10 @@ def test_the_end_is_told_below_the_board(
     play = start("quixo", {"size": size}, [Player("Ana"), Player("Luis")])
     assert not look(picture(play)).having("words")
     play.conclude(how, seat)
-    drawn = picture(play, lang=lang)
-    told = look(drawn).having("words")
-    assert [each.text for each in reversed(told)] == [words]
-    assert all(0 < float(each.get("y", 0)) < drawn.height for each in told)
+    drawing = picture(play, lang=lang)
+    sentence = look(drawing).having("words")
+    assert [each.text for each in reversed(sentence)] == [words]
+    assert all(0 < float(each.get("y", 0)) < drawing.height for each in sentence)
 
 
 # The players

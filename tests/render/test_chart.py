@@ -13,20 +13,20 @@ TWO = (Series("Ana", ((0, 0.5), (4, 0.8), (9, 1.0))), Series("Leo", ((0, 0.5), (
 
 @pytest.mark.parametrize("theme", ["light", "dark", "auto"])
 def test_well_formed_and_told_in_words(theme: str) -> None:
-    drawn = chart(TWO, "The chance", "Quixo", share=True, theme=theme, lang="en")  # type: ignore[arg-type]
-    root = ElementTree.fromstring(drawn.svg)
-    assert (drawn.width, drawn.height) == (WIDTH, HEIGHT)
+    drawing = chart(TWO, "The chance", "Quixo", share=True, theme=theme, lang="en")  # type: ignore[arg-type]
+    root = ElementTree.fromstring(drawing.svg)
+    assert (drawing.width, drawing.height) == (WIDTH, HEIGHT)
     assert root.get("role") == "img"
     words = {child.tag.split("}")[1]: child.text for child in root}
     assert words["title"] == "Quixo. The chance"
-    assert words["desc"] == "Ana: 50 % → 100 %; Leo: 50 % → 0 %"
+    assert words["desc"] == "Ana: 50% → 100%; Leo: 50% → 0%"
 
 
 def lines(svg: str) -> list[list[tuple[float, float]]]:
-    found = re.findall(r'class="[^"]*-line [^"]*" d="([^"]+)"', svg)
+    match = re.findall(r'class="[^"]*-line [^"]*" d="([^"]+)"', svg)
     return [
         [(float(x), float(y)) for x, y in re.findall(r"[ML]([\d.]+) ([\d.]+)", one)]
-        for one in found
+        for one in match
     ]
 
 
@@ -41,13 +41,13 @@ def test_lines_rise_and_fall_with_the_values() -> None:
 
 def test_names_do_not_lie_on_each_other() -> None:
     five = [Series(f"Player {n}", ((0, 0.2), (5, 0.2))) for n in range(5)]
-    drawn = chart(five, "t", "a", share=True).svg
-    heights = [float(y) for y in re.findall(r'-name [^"]*" x="[\d.]+" y="([\d.]+)"', drawn)]
+    svg = chart(five, "t", "a", share=True).svg
+    heights = [float(y) for y in re.findall(r'-name [^"]*" x="[\d.]+" y="([\d.]+)"', svg)]
     assert len(heights) == 5
     assert all(b - a > 15 for a, b in pairwise(heights))
 
 
 def test_points_and_nothing_at_all() -> None:
-    drawn = chart([Series("Ana", ((0, 115.5), (9, 65.0)))], "t", "a", share=False, lang="es").svg
-    assert "116 puntos → 65 puntos" in drawn
+    svg = chart([Series("Ana", ((0, 115.5), (9, 65.0)))], "t", "a", share=False, lang="es").svg
+    assert "116 puntos → 65 puntos" in svg
     assert chart([Series("Ana", ())], "t", "a", share=True).svg.startswith("<svg")

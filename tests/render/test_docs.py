@@ -25,14 +25,14 @@ def tool() -> dict[str, Any]:
 @pytest.mark.parametrize("seed", ["0", "1"])
 def test_the_pictures_are_up_to_date_whatever_the_hash_seed(seed: str) -> None:
     environment = {**os.environ, "PYTHONHASHSEED": seed}
-    ran = subprocess.run(
+    process = subprocess.run(
         [sys.executable, str(TOOL), "--check"],
         env=environment,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (ran.returncode, ran.stderr) == (0, "")
+    assert (process.returncode, process.stderr) == (0, "")
 
 
 def test_a_picture_that_differs_or_lacks_is_found_and_drawn_again(

@@ -28,7 +28,7 @@ MOMENTS = [(game, seed, n) for game in GAMES for seed, n in enumerate((0, 1, 7, 
 
 
 def wander(game: str, seed: int, events: int | None) -> Play[Any, Any, Any]:
-    """A game played at random, for so many events or to its end."""
+    """A random game, up to a number of events or to its end."""
     rng = Random(seed)
     seats = rng.choice(GAMES[game].seat_counts)
     play = start(game, players=[Player(HOSTILE[seat]) for seat in range(seats)])
@@ -47,16 +47,16 @@ def test_a_picture_is_well_formed_and_clean(
     look: "Look", game: str, seed: int, events: int | None, theme: Theme
 ) -> None:
     play = wander(game, seed, events)
-    drawn = picture(play, theme=theme, lang="es")
-    drawing = look(drawn)
+    image = picture(play, theme=theme, lang="es")
+    drawing = look(image)
     root = drawing.root
     assert root.tag == f"{{{NAMESPACE}}}svg"
     assert (root.get("role"), root.get("lang")) == ("img", "es")
-    assert root.get("viewBox") == f"0 0 {drawn.width} {drawn.height}"
-    assert (root.get("width"), root.get("height")) == (str(drawn.width), str(drawn.height))
+    assert root.get("viewBox") == f"0 0 {image.width} {image.height}"
+    assert (root.get("width"), root.get("height")) == (str(image.width), str(image.height))
     assert drawing.part("title").startswith(play.game.name("es"))
-    seen = play.game.format_position(play.game.redact(play.state, None))
-    assert drawing.part("desc") == seen.split(" < ")[0]
+    visible = play.game.format_position(play.game.redact(play.state, None))
+    assert drawing.part("desc") == visible.split(" < ")[0]
     tags = {element.tag.removeprefix(f"{{{NAMESPACE}}}") for element in root.iter()}
     assert not tags & {"script", "foreignObject", "image", "a", "animate", "set"}
     # Numbers are short, and no colour is left to fill in.
@@ -94,7 +94,7 @@ def test_equal_games_give_equal_bytes_and_others_a_scope_of_their_own(
     one, again, later = (picture(wander(game, 5, events)) for events in (20, 20, 21))
     dark = picture(wander(game, 5, 20), theme="dark")
     assert one == again
-    assert len({look(drawn).root.get("id") for drawn in (one, later, dark)}) == 3
+    assert len({look(drawing).root.get("id") for drawing in (one, later, dark)}) == 3
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -122,11 +122,11 @@ def test_a_name_too_long_is_cut_and_the_picture_grows_no_wider(look: "Look", gam
 def test_themes_differ_and_only_auto_asks_the_reader(game: str) -> None:
     light, dark, auto = (picture(start(game), theme=t).svg for t in ("light", "dark", "auto"))
     paper = {"light": "#fbf7ee", "dark": "#24211d"}
-    for drawn, own, other in ((light, "light", "dark"), (dark, "dark", "light")):
-        assert paper[own] in drawn
-        assert paper[other] not in drawn
-        assert "@media" not in drawn
-        assert "var(" not in drawn
+    for drawing, own, other in ((light, "light", "dark"), (dark, "dark", "light")):
+        assert paper[own] in drawing
+        assert paper[other] not in drawing
+        assert "@media" not in drawing
+        assert "var(" not in drawing
     assert "@media (prefers-color-scheme:dark)" in auto
     assert "fill:var(--paper)" in auto
     assert picture(start(game)).svg == auto
@@ -139,14 +139,14 @@ def test_words_are_in_the_language_asked_for_or_in_english(look: "Look") -> None
 
 
 def test_a_picture_can_be_saved_and_shows_itself(tmp_path: Path) -> None:
-    drawn = picture(start("quixo", players=[Player("Ñ"), Player("🎲")]))
+    drawing = picture(start("quixo", players=[Player("Ñ"), Player("🎲")]))
     for file in (tmp_path / "a.svg", str(tmp_path / "b.svg")):
-        drawn.save(file)
-        assert Path(file).read_bytes() == drawn.svg.encode()
-    assert drawn._repr_svg_() == drawn.svg
-    assert drawn.svg.endswith("</svg>\n")
+        drawing.save(file)
+        assert Path(file).read_bytes() == drawing.svg.encode()
+    assert drawing._repr_svg_() == drawing.svg
+    assert drawing.svg.endswith("</svg>\n")
     with pytest.raises(FrozenInstanceError):
-        drawn.width = 1  # type: ignore[misc]
+        drawing.width = 1  # type: ignore[misc]
 
 
 def test_the_game_of_a_position_is_known_or_told(look: "Look") -> None:

@@ -10,7 +10,7 @@ from cruces.core.registry import start
 from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, Qwixx
 from cruces.games.qwixx.rules.layout import BLUE, GREEN, RED, RED_YELLOW, YELLOW
 from cruces.games.qwixx.show.svg.shapes import COLOURS
-from cruces.games.qwixx.show.svg.sheet import column, frame
+from cruces.games.qwixx.show.svg.sheet import column, sheet_geometry
 from cruces.render import Picture, picture
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def places(elements: "list[Element]") -> set[tuple[float, float]]:
 
 def place(game: Qwixx, row: int, number: int) -> tuple[float, float]:
     box = game.layout.all[row].boxes[number]
-    return column(box), frame(game.layout).middle(row)
+    return column(box), sheet_geometry(game.layout).middle(row)
 
 
 # What is hidden
@@ -47,14 +47,14 @@ def place(game: Qwixx, row: int, number: int) -> tuple[float, float]:
 @BOTH
 @pytest.mark.parametrize("seat", [None, 1, 2], ids=["spectator", "p2", "p3"])
 def test_a_hidden_choice_never_shows(look: "Look", game: Qwixx, seat: int | None) -> None:
-    drawn = set()
+    drawings = set()
     for choice in ("r7", "y7", "g7", "b7", "pass"):
         play = under_way(game)
         play.act(0, choice)
-        drawn |= {picture(play, seat=seat), picture(play.state, seat=seat, game=game)}
+        drawings |= {picture(play, seat=seat), picture(play.state, seat=seat, game=game)}
         assert choice not in look(picture(play, seat=seat)).part("desc")
     # One of the play and one of the position, whatever was chosen.
-    assert len(drawn) == 2
+    assert len(drawings) == 2
 
 
 @BOTH
@@ -212,7 +212,7 @@ def test_circles_stand_exactly_between_the_same_numbers(look: "Look") -> None:
             min(entry for entry in column_ if entry[0] > y),
         ]
         assert [text for _, text in nearest] == [number, number]
-    tops, rows = frame(BIG_POINTS.layout).tops, BIG_POINTS.layout.all
+    tops, rows = sheet_geometry(BIG_POINTS.layout).tops, BIG_POINTS.layout.all
     assert [rows[row].id for row in sorted(tops, key=tops.__getitem__)] == [
         *("r", "ry", "y", "g", "gb", "b")
     ]
@@ -230,7 +230,7 @@ def test_dice_show_the_roll_and_a_die_that_left_only_its_place(look: "Look") -> 
         ]
         for name in ("ivory", "die-red", "die-yellow", "die-green", "die-blue")
     }
-    # The third white die is the little one beside the name of who is active.
+    # The third white die is the small one next to the active player's name.
     assert pips == {
         "ivory": [6, 1, 3],
         "die-red": [],
@@ -257,7 +257,10 @@ def test_between_turns_there_are_no_dice(look: "Look") -> None:
     assert "p2" in "".join(drawing.around(active)[0].itertext())
 
 
-@pytest.mark.parametrize(("lang", "why"), [("en", "A fourth penalty"), ("es", "Un cuarto fallo")])
+@pytest.mark.parametrize(
+    ("lang", "why"),
+    [("en", "Someone took a fourth penalty."), ("es", "Alguien ha llegado a cuatro fallos.")],
+)
 def test_the_end_says_who_won_and_why(look: "Look", lang: str, why: str) -> None:
     drawing = look(picture(QWIXX.parse_position("r2 | p4 ; p2 over"), lang=lang))
     assert [each.text for each in drawing.having("end")] == [why]

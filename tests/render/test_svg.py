@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from cruces.games.quixo.show.svg.board import RULES as BOARD
+from cruces.games.qwixx.show.svg.scene import RULES as TABLE
 from cruces.games.qwixx.show.svg.shapes import COLOURS, suits
 from cruces.games.qwixx.show.svg.sheet import RULES as SHEET
-from cruces.games.qwixx.show.svg.table import RULES as TABLE
 from cruces.render.lettering import shorten, width, wrap
 from cruces.render.svg import el, escape, group, number, path, use, write
 from cruces.render.theme import TOKENS, stylesheet, value
@@ -159,12 +159,12 @@ def test_a_name_that_fits_is_left_alone_and_a_longer_one_is_cut() -> None:
 )
 def test_a_cut_never_tears_what_people_see_as_one(cluster: str) -> None:
     for room in range(20, 200):
-        kept = shorten(cluster * 12, 18, room).removesuffix("…")
-        assert kept == cluster * (len(kept) // len(cluster))
+        prefix = shorten(cluster * 12, 18, room).removesuffix("…")
+        assert prefix == cluster * (len(prefix) // len(cluster))
 
 
 def test_a_sentence_is_wrapped_between_words() -> None:
-    sentence = "se hizo una línea de la marca contraria, y eso pierde"
+    sentence = "quien completa una línea del rival pierde, aunque haga otra propia"
     lines = wrap(sentence, 15, 200)
     assert " ".join(lines) == sentence
     assert len(lines) > 1

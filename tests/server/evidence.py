@@ -1,4 +1,4 @@
-"""What is in the log, compared with what players were told."""
+"""Compares the log with the messages that players received."""
 
 import json
 from collections import Counter
@@ -12,8 +12,8 @@ from cruces.match import authority
 from cruces.match import messages as m
 from cruces.match.authority import Moment
 from cruces.match.match import Match, create, fold
-from cruces.match.visibility import seats_of, shown, whole
-from cruces.server.table import now
+from cruces.match.visibility import full_view, seats_of, visible_event
+from cruces.server.live_match import now
 from cruces.storage import Append, Store, tables
 from tests.server.players import Player
 
@@ -50,43 +50,43 @@ def read(store: Store, match_id: str) -> Log:
     return Log(matches, events, requests)
 
 
-def check_match(store: Store, match_id: str, found: Log) -> None:
+def check_match(store: Store, match_id: str, log: Log) -> None:
     """Nothing in the log is doubled, and its record holds."""
-    last = found.matches[-1]
+    last = log.matches[-1]
     loaded = store.load(match_id)
     assert loaded is not None
     assert loaded[0] == last, "from its snapshot it is another"
-    asked = Counter(filter(None, found.requests))
-    assert not asked or max(asked.values()) == 1, "a command was carried out twice"
-    said = Counter((e.seat, e.text) for e in found.events if isinstance(e, m.Said))
-    assert not said or max(said.values()) == 1, "a line was said twice"
-    for before, event in zip(found.matches, found.events[1:], strict=False):
+    id_counts = Counter(filter(None, log.requests))
+    assert not id_counts or max(id_counts.values()) == 1, "a command was carried out twice"
+    chat_counts = Counter((e.seat, e.text) for e in log.events if isinstance(e, m.Said))
+    assert not chat_counts or max(chat_counts.values()) == 1, "a line was said twice"
+    for before, event in zip(log.matches, log.events[1:], strict=False):
         if isinstance(event, m.Chose) and before.seats[event.seat].bot:
             assert event.seat in before.to_act, "a bot chose twice"
 
 
-def check_player(player: Player, found: Log) -> tuple[int, int]:
+def check_player(player: Player, log: Log) -> tuple[int, int]:
     """Every acknowledgement and every event that a player got is in the log; how many they were."""
     name = player.device.player
     for request, version in player.acks.items():
-        assert found.requests[version - 1] == f"{name}/{request}"
+        assert log.requests[version - 1] == f"{name}/{request}"
     for request in player.refused:
-        assert f"{name}/{request}" not in found.requests, "refused, and yet carried out"
-    seen = 0
+        assert f"{name}/{request}" not in log.requests, "refused, and yet carried out"
+    count = 0
     for frame in player.frames:
-        match = found.matches[frame.version - 1]
+        match = log.matches[frame.version - 1]
         seats = seats_of(match, name)
         if frame.events is None:
-            assert without_time(frame.state) == without_time(plain(whole(match, seats, 0)))
+            assert without_time(frame.state) == without_time(plain(full_view(match, seats, 0)))
             continue
         expected = []
         for version in range(frame.since + 1, frame.version + 1):
-            event = shown(match, found.events[version - 1], seats)
+            event = visible_event(match, log.events[version - 1], seats)
             if event is not None:
                 expected.append((version, plain(event)))
         assert frame.events == expected
-        seen += len(expected)
-    return len(player.acks), seen
+        count += len(expected)
+    return len(player.acks), count
 
 
 def plain(value: object) -> object:

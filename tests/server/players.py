@@ -19,7 +19,7 @@ PACE = 0.06
 
 @dataclass(frozen=True)
 class Frame:
-    """What one message told about a match: ``events``, or everything (``state``), at a version.
+    """What one message said about a match: ``events``, or everything (``state``), at a version.
 
     ``since`` is the version that the player had seen before.
     """
@@ -32,7 +32,7 @@ class Frame:
 
 @dataclass
 class Player:
-    """Plays one match over a socket, and comes back when the server was gone.
+    """Plays one match over a socket, and reconnects when the server was down.
 
     A command whose acknowledgement did not come is sent again under the same id: it must be carried
     out once. Everything heard is kept, to be compared with the log.
@@ -45,7 +45,7 @@ class Player:
     bots: Mapping[int, str] = field(default_factory=dict)
     rng: random.Random = field(default_factory=random.Random)
     vanishes: float = 0
-    """How likely he leaves for good instead of acting."""
+    """The probability of leaving for good instead of acting."""
     on_send: Callable[[], None] = lambda: None
 
     frames: list[Frame] = field(default_factory=list)
@@ -65,7 +65,7 @@ class Player:
     _back_at: int | None = None
 
     async def play(self, enough: Callable[["Player"], bool] = lambda player: player.over) -> None:
-        """Until the match is over, or enough is played, or he has had enough."""
+        """Play until the match is over, the limit is reached, or the player leaves."""
         while not (enough(self) and self._pending is None) and not self.gone:
             try:
                 address = self.url.replace("http", "ws", 1) + "/ws"

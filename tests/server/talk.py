@@ -42,8 +42,8 @@ class Socket:
     async def do(self, version: int | None = None, id: str = "", **command: object) -> Message:
         """A command, and its acknowledgement or refusal."""
         request = id or uuid4().hex
-        seen = self.version if version is None else version
-        await self.send(type="do", id=request, version=seen, command=command)
+        made_for = self.version if version is None else version
+        await self.send(type="do", id=request, version=made_for, command=command)
         while True:
             answer = await self.next("ack", "error")
             if answer.get("id") == request:
@@ -57,8 +57,8 @@ class Socket:
         """The state as soon as this version is seen."""
         while self.version < version:
             await self.next("events", "state")
-        shown = [message for message in self.heard if message["type"] in ("events", "state")]
-        found: Message = shown[-1].get("now") or shown[-1]["state"]
+        states = [message for message in self.heard if message["type"] in ("events", "state")]
+        found: Message = states[-1].get("now") or states[-1]["state"]
         return found
 
 

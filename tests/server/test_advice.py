@@ -17,7 +17,7 @@ from cruces.games.qwixx.rules import HIDDEN, QWIXX
 from cruces.players import Limits, get_bot
 from cruces.server import analysis_worker as advice
 from cruces.server import review_api as reports
-from cruces.server.analysis_worker import MOST_WAITING, SECONDS, Adviser, Course
+from cruces.server.analysis_worker import MOST_WAITING, SECONDS, Adviser, ReviewProgress
 from cruces.server.review_api import lines
 from tests.server.process import Device, Server
 from tests.server.talk import device, lay, socket
@@ -37,7 +37,9 @@ def run(work: Callable[[str], Awaitable[None]], server: Server) -> None:
 
 async def ask(url: str, who: Device, method: str, path: str, body: Json | None = None) -> Any:
     headers = {"Authorization": f"Bearer {who.token}", "Accept-Language": "es"}
-    async with httpx.AsyncClient(base_url=url, headers=headers, trust_env=False) as client:
+    async with httpx.AsyncClient(
+        base_url=url, headers=headers, trust_env=False, verify=False
+    ) as client:
         return await client.request(method, path, json=body, timeout=60)
 
 
@@ -58,14 +60,14 @@ def test_a_hint_is_legal_and_says_whether_it_is_exact(server: Server) -> None:
             match = await against_a_bot(url, ana, size)
             answer = await ask(url, ana, "POST", f"/api/matches/{match}/hint", {"seat": 0})
             assert answer.status_code == 200, answer.text
-            found = answer.json()
+            advice = answer.json()
             state = QUIXO.initial({"size": size})
-            assert found["position"] == QUIXO.format_position(state)
-            assert len(found["moves"]) == 3
-            for move in found["moves"]:
+            assert advice["position"] == QUIXO.format_position(state)
+            assert len(advice["moves"]) == 3
+            for move in advice["moves"]:
                 assert QUIXO.parse_action(move["action"]) in QUIXO.legal(state, 0)
                 assert move["exact"] == (move["result"] is not None)
-            assert found["seconds"] < 10 * SECONDS
+            assert advice["seconds"] < 10 * SECONDS
         small = await against_a_bot(url, ana, 3)
         proven = (await ask(url, ana, "POST", f"/api/matches/{small}/hint", {"seat": 0})).json()
         assert proven["exact"]
@@ -107,13 +109,13 @@ def test_every_position_of_a_finished_game(server: Server) -> None:
         state = QUIXO.initial({"size": 3})
         for number, event in enumerate(record["events"]):
             path = f"/api/matches/{match}/analysis/{number}"
-            found = (await ask(url, await device(url), "GET", path)).json()
-            assert found["position"] == QUIXO.format_position(state)
-            seat = found["seat"]
-            assert {move["action"] for move in found["moves"]} == set(
+            advice = (await ask(url, await device(url), "GET", path)).json()
+            assert advice["position"] == QUIXO.format_position(state)
+            seat = advice["seat"]
+            assert {move["action"] for move in advice["moves"]} == set(
                 map(QUIXO.format_action, QUIXO.legal(state, seat))
             )
-            assert all(move["exact"] for move in found["moves"])
+            assert all(move["exact"] for move in advice["moves"])
             if event["type"] == "action":
                 state = QUIXO.apply(state, event["seat"], QUIXO.parse_action(event["text"]))
         last = len(record["events"])
@@ -136,13 +138,13 @@ def test_the_coach_reports_a_finished_game(server: Server) -> None:
             await one.hello(ana, match)
             await one.do(type="act", seat=0, action="a1>a3")
             await one.do(type="resign", seat=0)
-        found = (await ask(url, ana, "GET", path)).json()
-        assert (found["game"], found["exact"], found["alone"]) == ("quixo", True, False)
-        first = found["decisions"][0]
+        report = (await ask(url, ana, "GET", path)).json()
+        assert (report["game"], report["exact"], report["alone"]) == ("quixo", True, False)
+        first = report["decisions"][0]
         assert (first["number"], first["seat"], first["played"]["action"]) == (1, 0, "a1>a3")
         assert first["best"]["result"] == 1
-        assert found["curve"][-1]["worth"] == [0, 1]
-        assert (await ask(url, await device(url), "GET", path)).json() == found
+        assert report["curve"][-1]["worth"] == [0, 1]
+        assert (await ask(url, await device(url), "GET", path)).json() == report
 
     run(work, server)
 
@@ -213,15 +215,15 @@ def test_the_loop_goes_on_while_it_thinks() -> None:
 def test_whoever_leaves_is_not_thought_for() -> None:
     async def work() -> None:
         adviser = Adviser()
-        whole = await adviser.hint(QUIXO, OPEN, 0, never)
+        analysis = await adviser.hint(QUIXO, OPEN, 0, never)
         cut = await adviser.hint(QUIXO, OPEN, 0, at_once)
-        assert whole.depth > 2 > cut.depth
-        assert len(cut.judgements) == len(whole.judgements)
+        assert analysis.depth > 2 > cut.depth
+        assert len(cut.judgements) == len(analysis.judgements)
         # What was cut short is not kept for others.
         assert (await adviser.recall("m", 0, QUIXO, OPEN, at_once)).depth == 1
-        kept = await adviser.recall("m", 0, QUIXO, OPEN, never)
-        assert kept.depth > 2
-        assert await adviser.recall("m", 0, QUIXO, OPEN, never) is kept
+        recalled = await adviser.recall("m", 0, QUIXO, OPEN, never)
+        assert recalled.depth > 2
+        assert await adviser.recall("m", 0, QUIXO, OPEN, never) is recalled
         adviser.close()
 
     asyncio.run(work())
@@ -268,12 +270,12 @@ def test_a_hint_in_qwixx_has_points_and_a_reason(server: Server) -> None:
             await one.do(type="ready", seat=0, contribution="x")
         answer = await ask(url, ana, "POST", f"/api/matches/{match}/hint", {"seat": 0})
         assert answer.status_code == 200, answer.text
-        found = answer.json()
-        assert not found["exact"]
-        state = QWIXX.parse_position(found["position"])
+        advice = answer.json()
+        assert not advice["exact"]
+        state = QWIXX.parse_position(advice["position"])
         assert state.choices[0] is None
         assert state.choices[1] in (None, HIDDEN)
-        for move in found["moves"]:
+        for move in advice["moves"]:
             assert QWIXX.parse_action(move["action"]) in QWIXX.legal(state, 0)
             assert 0 < move["chance"] < 1
             assert move["points"] > 0
@@ -322,7 +324,7 @@ def test_the_coach_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_report_nobody_waits_for_is_not_made() -> None:
-    """It stops soon after the last one has gone, and is made whole for the next."""
+    """It stops soon after the last client has gone, and is complete for the next."""
     play = finished()
 
     async def work() -> None:
@@ -333,10 +335,10 @@ def test_a_report_nobody_waits_for_is_not_made() -> None:
 
         assert await adviser.review("m", play, soon) is None
         assert adviser.report_wait == 0
-        found = await adviser.review("m", play, asyncio.Event().wait)  # type: ignore[arg-type]
-        assert found is not None
-        assert found.throws
-        assert await adviser.review("m", play, soon) is found
+        game_review = await adviser.review("m", play, asyncio.Event().wait)  # type: ignore[arg-type]
+        assert game_review is not None
+        assert game_review.luck_events
+        assert await adviser.review("m", play, soon) is game_review
         adviser.close()
 
     asyncio.run(work())
@@ -349,24 +351,24 @@ def test_reports_are_made_one_after_the_other() -> None:
     play.act(1, QUIXO.parse_action("b1>b3"))
 
     async def work() -> None:
-        adviser, courses = Adviser(), [Course(), Course(), Course()]
-        asked = [
+        adviser, courses = Adviser(), [ReviewProgress(), ReviewProgress(), ReviewProgress()]
+        requests = [
             asyncio.create_task(adviser.review(match, play, never, course))
             for match, course in zip("mnn", courses, strict=True)
         ]
         await asyncio.sleep(0)
         assert [adviser.ahead(course) for course in courses] == [0, 1, 2]
-        first, second, third = await asyncio.gather(*asked)
+        first, second, third = await asyncio.gather(*requests)
         assert first is not second
         assert second is third
         assert [course.part > 0 for course in courses] == [True, True, False]
-        left = [
+        departures = [
             asyncio.create_task(adviser.review(match, play, never)) for match in ("o", "p", "q")
         ]
         await asyncio.sleep(0)
-        for one in left:
+        for one in departures:
             one.cancel()
-        await asyncio.gather(*left, return_exceptions=True)
+        await asyncio.gather(*departures, return_exceptions=True)
         assert adviser.report_wait == 0
         adviser.close()
 

@@ -51,17 +51,21 @@ def test_the_gap_or_the_whole_state(server: Server) -> None:
         match, _, people = await seated(url, "quixo")
         async with socket(url) as one:
             await one.hello(people[0], match)
-            seen = one.version
+            last_version = one.version
         async with socket(url) as other:
             await other.hello(people[1], match)
             for n in range(3):
                 await other.do(type="say", seat=1, channel="match", text=str(n))
         async with socket(url) as one:
-            gap = await one.hello(people[0], match, version=seen)
+            gap = await one.hello(people[0], match, version=last_version)
             assert gap["type"] == "events"
-            assert [v for v, _ in gap["events"]] == [seen + 1, seen + 2, seen + 3]
+            assert [v for v, _ in gap["events"]] == [
+                last_version + 1,
+                last_version + 2,
+                last_version + 3,
+            ]
         async with socket(url) as one:
-            assert (await one.hello(people[0], match, version=seen + 3))["events"] == []
+            assert (await one.hello(people[0], match, version=last_version + 3))["events"] == []
         for strange in (10**9, None):
             async with socket(url) as one:
                 assert (await one.hello(people[0], match, version=strange))["type"] == "state"
@@ -74,11 +78,11 @@ def test_a_repeated_command_is_done_once(server: Server) -> None:
         match, _, people = await seated(url, "quixo")
         async with socket(url) as one:
             await one.hello(people[0], match)
-            seen = one.version
-            first = await one.do(seen, "same", type="act", seat=0, action="a1>a5")
-            again = await one.do(seen, "same", type="act", seat=0, action="a1>a5")
+            last_version = one.version
+            first = await one.do(last_version, "same", type="act", seat=0, action="a1>a5")
+            again = await one.do(last_version, "same", type="act", seat=0, action="a1>a5")
             assert first == again
-            other = await one.do(seen, "other", type="act", seat=0, action="a1>a5")
+            other = await one.do(last_version, "other", type="act", seat=0, action="a1>a5")
             assert other["code"] == "stale"
             assert other["state"]["version"] == first["version"]
 
@@ -114,10 +118,10 @@ def test_a_rematch_has_the_same_players_on_other_seats(server: Server) -> None:
             answer = await other.do(type="answer", seat=1, offer="rematch", accept=True)
             moment = await one.moment(answer["version"] + 1)
             new = moment["rematch"]["match"]
-        held = await people[0].ask(url, "GET", f"/api/matches/{new}")
-        assert held["own"] == [1]
-        assert [seat["name"] for seat in held["seats"]] == ["P1", "P0"]
-        assert held["phase"] == "gathering"
+        match_state = await people[0].ask(url, "GET", f"/api/matches/{new}")
+        assert match_state["own"] == [1]
+        assert [seat["name"] for seat in match_state["seats"]] == ["P1", "P0"]
+        assert match_state["phase"] == "gathering"
 
     run(work, server)
 
@@ -130,14 +134,14 @@ def test_a_match_against_the_clock_flags_by_itself(server: Server) -> None:
         async with socket(url) as one, socket(url) as other:
             await one.hello(people[0], match)
             await other.hello(people[1], match)
-            for seat, held in enumerate((one, other)):
-                await held.do(type="sit", seat=seat, name=f"P{seat}")
-                answer = await held.do(type="ready", seat=seat, contribution="x")
-            began = time.monotonic()
+            for seat, connection in enumerate((one, other)):
+                await connection.do(type="sit", seat=seat, name=f"P{seat}")
+                answer = await connection.do(type="ready", seat=seat, contribution="x")
+            start = time.monotonic()
             while (moment := await other.moment(answer["version"]))["phase"] != "over":
                 answer["version"] += 1
             assert moment["result"]["reason"] == "time"
-            assert 4.5 < time.monotonic() - began < 30
+            assert 4.5 < time.monotonic() - start < 30
 
     run(work, server)
 
@@ -162,9 +166,9 @@ def test_my_matches_and_the_invitation(server: Server) -> None:
                 headers = {"Authorization": f"Bearer {person.token}", **more}
                 return await client.get(f"/api/matches/{match}/qr", headers=headers)
 
-            shown = await qr(people[1])
-            assert shown.headers["content-type"].startswith("image/svg+xml")
-            assert shown.text.startswith("<svg")
+            answer = await qr(people[1])
+            assert answer.headers["content-type"].startswith("image/svg+xml")
+            assert answer.text.startswith("<svg")
             assert (await qr(await device(url))).status_code == 404
             proxied = await qr(people[1], Host="play.example", **{"X-Forwarded-Proto": "https"})
             there = segno.make(f"https://play.example/#join={code}", micro=False)
@@ -184,10 +188,10 @@ def test_records_over_http(server: Server) -> None:
             assert decode(record.content).fair is not None
             assert (await client.post("/api/verify", content=record.content)).json() == {"ok": True}
             broken = {**record.json(), "game": "chess"}
-            spanish = {"Accept-Language": "es-ES,es;q=0.9"}
+            spanish = {"Accept-Language": "en;q=0.1, ca-ES, es;q=0.9"}
             verdict = await client.post("/api/verify", json=broken, headers=spanish)
             assert verdict.json()["reason"] == "record-unknown-game"
-            assert "no existe" in verdict.json()["message"]
+            assert "desconocido" in verdict.json()["message"]
         assert people
 
     run(work, server)
@@ -227,8 +231,8 @@ def test_the_example_bot_plays_a_match(server: Server) -> None:
                     answer = await one.do(type="act", seat=1, action=legal[-1])
                     version = max(version, answer.get("version", 0))
                     await asyncio.sleep(0.06)
-        _, said = await bot.communicate()
-        assert said.decode().strip() == f"Over: {moment['result']['reason']}"
+        _, errors = await bot.communicate()
+        assert errors.decode().strip() == f"Over: {moment['result']['reason']}"
 
     run(work, server)
 
@@ -315,8 +319,8 @@ def test_an_archive_moves_everything(server: Server, postgresql_url: str, tmp_pa
 def test_serve_says_what_it_needs(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "cruces", "serve", "--workers", "2"]
     database = f"sqlite:///{tmp_path / 'x.db'}"
-    done = subprocess.run(
+    process = subprocess.run(
         [*command, "--database", database], capture_output=True, text=True, check=False, timeout=60
     )
-    assert done.returncode == 2
-    assert "PostgreSQL" in done.stderr
+    assert process.returncode == 2
+    assert "PostgreSQL" in process.stderr

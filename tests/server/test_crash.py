@@ -27,10 +27,11 @@ from cruces.match.match import Match
 from cruces.match.verify import verified
 from cruces.match.visibility import Seats
 from cruces.server import hub as hub_module
-from cruces.server.bus import Alone
+from cruces.server.bus import SingleProcessBus
 from cruces.server.hub import Hub
+from cruces.server.live_match import now
+from cruces.server.news import News
 from cruces.server.socket import websocket
-from cruces.server.table import now
 from cruces.server.tokens import KEY_BYTES, Signer
 from cruces.storage import Append, Store, tables, upgrade
 from tests.server.evidence import (
@@ -112,7 +113,7 @@ class Crowd:
         self.changed.set()
 
     async def more(self, commands: int) -> None:
-        """Wait until so many more commands are on their way."""
+        """Wait until this many more commands have been sent."""
         aim = self.sent + commands
         async with asyncio.timeout(PATIENCE):
             while self.sent < aim:
@@ -157,7 +158,7 @@ async def storm(server: Server, crowd: Crowd, rng: random.Random) -> None:
 
 
 async def live(server: Server, seed: int) -> list[Player]:
-    """Let everybody play through the storm, and to the end afterwards."""
+    """Let all players play through the crashes, and to the end afterwards."""
     crowd = Crowd(server.url, seed)
     server.start()
     async with asyncio.timeout(MOST_SECONDS), asyncio.TaskGroup() as group:
@@ -183,8 +184,8 @@ async def records(server: Server, matches: Iterable[str]) -> dict[str, bytes]:
     """The records of matches as anybody can have them."""
     await server.up()
     async with httpx.AsyncClient(base_url=server.url, trust_env=False) as client:
-        found = {name: await client.get(f"/api/matches/{name}/record") for name in matches}
-    return {name: answer.raise_for_status().content for name, answer in found.items()}
+        answers = {name: await client.get(f"/api/matches/{name}/record") for name in matches}
+    return {name: answer.raise_for_status().content for name, answer in answers.items()}
 
 
 def test_killed_again_and_again_nothing_is_lost(
@@ -229,7 +230,7 @@ def test_what_was_left_undone_is_done_without_anybody_there(server: Server, stor
     agreed = left_behind(
         store,
         m.Setup("quixo"),
-        then=[m.Resign(0), m.Make(1, "rematch")],  # he who resigned has left
+        then=[m.Resign(0), m.Make(1, "rematch")],  # the player who resigned has left
     )
     assert authority.wants_rematch(agreed)
     done = {
@@ -268,8 +269,8 @@ class Ear:
     def __init__(self) -> None:
         self.heard: list[int] = []
 
-    def happened(self, match: Match, events: Sequence[tuple[int, m.Event]]) -> None:
-        self.heard += [version for version, _ in events]
+    def happened(self, news: News) -> None:
+        self.heard += [version for version, _ in news.events]
 
     def presence(self, seats: Seats, watchers: int) -> None:
         return None
@@ -281,7 +282,7 @@ class Ear:
 @asynccontextmanager
 async def working(store: Store) -> AsyncIterator[Hub]:
     """A hub in this process."""
-    hub = Hub(store, lambda _: Alone())
+    hub = Hub(store, lambda _: SingleProcessBus())
     try:
         yield hub
     finally:
@@ -291,7 +292,7 @@ async def working(store: Store) -> AsyncIterator[Hub]:
 def test_a_command_is_finished_though_its_sender_is_gone(
     store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It may be durable already when the connection breaks: all others must hear of it."""
+    """It may already be durable when the connection breaks: all others must be notified."""
     upgrade(store.engine)
     writing, disk = threading.Event(), threading.Event()
 
@@ -345,22 +346,22 @@ def test_a_command_is_finished_though_its_socket_is_cut(
             table.join(ear := Ear())
             monkeypatch.setattr(store, "append_all", slowly)
             signer = Signer(bytes(KEY_BYTES))
-            said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-            said.put_nowait({"type": "websocket.connect"})
+            incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+            incoming.put_nowait({"type": "websocket.connect"})
             sit = {"type": "sit", "seat": 0, "name": "Ana"}
             for message in (
                 {"type": "hello", "token": signer.issue()[1], "match": table.match.id},
                 {"type": "do", "id": "1", "version": 1, "command": sit},
             ):
                 text = msgspec.json.encode(message).decode()
-                said.put_nowait({"type": "websocket.receive", "text": text})
+                incoming.put_nowait({"type": "websocket.receive", "text": text})
             closed = asyncio.Event()
 
             async def send(message: MutableMapping[str, Any]) -> None:
                 if message["type"] == "websocket.close":
                     closed.set()
 
-            serving = websocket(hub, signer, frozenset(), {"headers": []}, said.get, send)
+            serving = websocket(hub, signer, frozenset(), {"headers": []}, incoming.get, send)
             socket = asyncio.create_task(serving)
             assert await asyncio.to_thread(writing.wait, PATIENCE)
             for listener in table.listeners:
@@ -408,7 +409,7 @@ def test_what_cannot_be_loaded_does_not_keep_the_others_waiting(
 def test_who_does_not_come_back_after_a_crash_is_away(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that the others need not wait for him for ever."""
+    """So that the others need not wait for them for ever."""
     upgrade(store.engine)
     monkeypatch.setattr(authority, "ABSENCE", 50)
     match = left_behind(store, m.Setup("quixo"))

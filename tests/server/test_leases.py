@@ -1,4 +1,4 @@
-"""One process does what the server has to do in a match; another does it when the first is gone."""
+"""One process does the server's work for a match; another takes over when it is dead."""
 
 import asyncio
 import threading
@@ -10,19 +10,23 @@ from typing import Any
 import pytest
 from redis import Redis
 
+from cruces import players
 from cruces.match import messages as m
-from cruces.players import Bot, get_bot
+from cruces.players import Bot
+from cruces.players.uniform import RandomBot
 from cruces.server import hub as hub_module
-from cruces.server import table as table_module
-from cruces.server.bus import Alone
+from cruces.server import live_match
+from cruces.server.bus import SingleProcessBus
 from cruces.server.hub import Hub
-from cruces.server.table import Table
+from cruces.server.live_match import LiveMatch
 from cruces.storage import Lease, Store, upgrade
 from tests.server.process import until
 from tests.server.test_processes import Pair, first_action, pair, subscribed
 from tests.servers import RedisServer
 
-THINKS = 1.5
+LEASE = 1_500
+"""Milliseconds; much more than a busy machine lets a renewal wait."""
+THINKS = 2.5
 """Seconds; more than a lease lasts."""
 
 
@@ -38,7 +42,7 @@ class Slow(Bot):
     def choose(self, view: Any, limits: Any, rng: Any) -> Any:
         self.asked.append(time.monotonic())
         self.patient.wait(THINKS)
-        return get_bot("random").choose(view, limits, rng)
+        return RandomBot().choose(view, limits, rng)
 
 
 Scene = Callable[[Pair, Slow, int], Awaitable[None]]
@@ -51,10 +55,10 @@ def play(
 ) -> Callable[[Scene], None]:
     """Plays a scene in which the first of two processes has just begun to think for a bot."""
     slow = Slow()
-    monkeypatch.setattr(table_module, "get_bot", lambda *_: slow)
+    monkeypatch.setattr(players, "get_bot", lambda *_: slow)
     monkeypatch.setattr(hub_module, "SWEEP_SECONDS", 0.05)
     monkeypatch.setattr(hub_module, "RENEW_SECONDS", 0.1)
-    monkeypatch.setattr(table_module, "LEASE", 500)
+    monkeypatch.setattr(live_match, "LEASE", LEASE)
 
     async def whole(scene: Scene) -> None:
         with Redis.from_url(redis_server.url) as client:
@@ -77,7 +81,7 @@ def _wait(slow: Slow) -> None:
         time.sleep(0.01)
 
 
-async def played(table: Table, version: int) -> None:
+async def played(table: LiveMatch, version: int) -> None:
     async def reached() -> bool:
         return table.match.version > version and table.match.to_act == {0}
 
@@ -89,7 +93,7 @@ def test_a_bot_is_thought_for_once(play: Play) -> None:
 
     async def scene(both: Pair, slow: Slow, version: int) -> None:
         await both.other.command(m.Say(0, "match", "take your time"), "ana")
-        del both.there.tables[both.other.match.id]
+        del both.there.live_matches[both.other.match.id]
         both.other = await _loaded(both)
         await asyncio.sleep(0.2)
         assert both.other._timer is not None, "nobody looks at the clock"
@@ -99,10 +103,10 @@ def test_a_bot_is_thought_for_once(play: Play) -> None:
     play(scene)
 
 
-async def _loaded(both: Pair) -> Table:
-    found = await both.there.get(both.table.match.id)
-    assert found is not None
-    return found
+async def _loaded(both: Pair) -> LiveMatch:
+    live = await both.there.get(both.table.match.id)
+    assert live is not None
+    return live
 
 
 def test_a_lease_that_is_not_renewed_runs_out(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +126,7 @@ def test_when_its_owner_dies_another_takes_over_after_the_lease(play: Play) -> N
         slow.patient.set()
         await played(both.other, version)
         first, second = slow.asked
-        assert 0.4 < second - first < 5
+        assert second - first > 0.4
 
     play(scene)
 
@@ -131,7 +135,7 @@ def test_a_process_that_stops_gives_its_leases_back(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene(both: Pair, slow: Slow, version: int) -> None:
-        monkeypatch.setattr(table_module, "LEASE", 600_000)
+        monkeypatch.setattr(live_match, "LEASE", 600_000)
         both.here.store.renew([both.table.match.id], both.here.lease())
         await both.here.close()
         await played(both.other, version)
@@ -146,7 +150,7 @@ def test_two_processes_cannot_hold_one_lease(tmp_path: Path) -> None:
     async def scene() -> None:
         store = Store(url)
         upgrade(store.engine)
-        hub = Hub(store, lambda _: Alone())
+        hub = Hub(store, lambda _: SingleProcessBus())
         match = (await hub.create(m.Setup("quixo"), "ana")).match
         one, two = Lease("one", 100), Lease("two", 200)
         assert store.claim(match.id, match.version, one, 0)
@@ -168,19 +172,19 @@ def test_two_processes_cannot_hold_one_lease(tmp_path: Path) -> None:
 def test_a_rematch_that_fails_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With the table that was laid the first time, if it came so far."""
+    """With the match created by the first attempt, if there is one."""
     monkeypatch.setattr(hub_module, "SWEEP_SECONDS", 0.05)
-    monkeypatch.setattr(table_module, "LEASE", 100)
+    monkeypatch.setattr(live_match, "LEASE", 100)
     tried: list[str] = []
-    command, create = Table.command, Hub.create
+    command, create = LiveMatch.command, Hub.create
 
-    async def creates(hub: Hub, setup: m.Setup, host: str) -> Table:
+    async def creates(hub: Hub, setup: m.Setup, host: str) -> LiveMatch:
         tried.append("create")
         if tried.count("create") == 2:  # the first is the match itself
             raise OSError("the disk is full")
         return await create(hub, setup, host)
 
-    async def commands(table: Table, made: m.Internal, actor: str, *more: Any) -> int:
+    async def commands(table: LiveMatch, made: m.Internal, actor: str, *more: Any) -> int:
         if tried.count("create") == 3 and isinstance(made, m.Sit) and made.seat == 0:
             tried.append("sit")
             if tried.count("sit") == 1:
@@ -190,7 +194,7 @@ def test_a_rematch_that_fails_is_tried_again(
     async def scene() -> None:
         store = Store(f"sqlite:///{tmp_path / 'cruces.db'}")
         upgrade(store.engine)
-        hub = Hub(store, lambda _: Alone())
+        hub = Hub(store, lambda _: SingleProcessBus())
         table = await hub.create(m.Setup("quixo"), "ana")
         for seat, player in enumerate(("ana", "ben")):
             await table.command(m.Sit(seat, player), player)
@@ -212,10 +216,10 @@ def test_a_rematch_that_fails_is_tried_again(
         new = await hub.get(table.match.rematch.match)
         assert new is not None
         assert [seat.player for seat in new.match.seats] == ["ben", "ana"]
-        assert len(hub.tables) == 2
+        assert len(hub.live_matches) == 2
         await hub.close()
         store.close()
 
     monkeypatch.setattr(Hub, "create", creates)
-    monkeypatch.setattr(Table, "command", commands)
+    monkeypatch.setattr(LiveMatch, "command", commands)
     asyncio.run(scene())

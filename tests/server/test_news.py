@@ -1,4 +1,4 @@
-"""What clients are told so that they need not work it out: changes, sentences, absences."""
+"""What the server computes for its clients: changes, sentences, absences."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -32,14 +32,14 @@ def test_a_client_that_applies_the_changes_has_the_log(server: Server) -> None:
             await one.do(type="answer", seat=0, offer="take-back", accept=True)
             await one.do(type="act", seat=1, action="b1>b3")
             await one.do(type="say", seat=0, channel="match", text="hi")
-            told = [message for message in one.heard if message["type"] == "events"]
-        for message in told:
+            messages = [message for message in one.heard if message["type"] == "events"]
+        for message in messages:
             change = message["log"]
             log[change["from"] :] = change["add"]
         assert [event["text"] for event in log] == ["a1>a3", "b1>b3"]
-        shown = await ana.ask(url, "GET", f"/api/matches/{match}")
-        assert log == shown["events"]
-        assert [line["text"] for message in told for line in message["chat"]] == ["hi"]
+        match_state = await ana.ask(url, "GET", f"/api/matches/{match}")
+        assert log == match_state["events"]
+        assert [line["text"] for message in messages for line in message["chat"]] == ["hi"]
 
     run(work, server)
 
@@ -60,15 +60,15 @@ def test_everybody_is_told_in_their_own_language(server: Server) -> None:
             def begins(message: Message) -> bool:
                 return any(event["type"] == "started" for _, event in message["events"])
 
-            said = []
+            sentences = []
             for other in (two, three):
                 while not begins(message := await other.next("events")):
                     pass
-                said.append((message["said"][0], message["now"]["seats"][1]["label"]))
-        assert said[0][0] != said[1][0]
-        assert said == [
-            ("Empieza la partida.", "Robot suave"),
-            ("The game begins.", "Robot, gentle"),
+                sentences.append((message["said"][0], message["now"]["seats"][1]["label"]))
+        assert sentences[0][0] != sentences[1][0]
+        assert sentences == [
+            ("Empieza la partida.", "Robot (al azar)"),
+            ("The game has started.", "Robot (random)"),
         ]
 
     run(work, server)
@@ -88,9 +88,9 @@ def test_whoever_goes_is_counted_down(server: Server) -> None:
                 while (await one.next("presence"))["present"] != [0, 1]:
                     pass
                 assert one.heard[-1]["dismiss_at"] == {}
-            while (gone := await one.next("presence"))["present"] != [0]:
+            while (message := await one.next("presence"))["present"] != [0]:
                 pass
-            assert list(gone["dismiss_at"]) == ["1"]
-            assert ABSENCE - 5000 < gone["dismiss_at"]["1"] <= ABSENCE
+            assert list(message["dismiss_at"]) == ["1"]
+            assert ABSENCE - 5000 < message["dismiss_at"]["1"] <= ABSENCE
 
     run(work, server)

@@ -26,10 +26,10 @@ def test_schemathesis_finds_no_undocumented_answer(
     if known:
         headers = {"Authorization": f"Bearer {token}"}
         setup = {"game": "quixo"}
-        laid = httpx.post(
+        answer = httpx.post(
             f"{server.url}/api/matches", json=setup, headers=headers, trust_env=False
         ).json()
-        config = f'[parameters]\n"path.match_id" = "{laid["match"]}"\n'
+        config = f'[parameters]\n"path.match_id" = "{answer["match"]}"\n'
         (tmp_path / "schemathesis.toml").write_text(config, "utf-8")
     command = [
         str(Path(sys.executable).with_name("schemathesis")),
@@ -42,10 +42,10 @@ def test_schemathesis_finds_no_undocumented_answer(
         "--generation-deterministic",
         "--no-color",
     ]
-    done = subprocess.run(
+    process = subprocess.run(
         command, capture_output=True, text=True, check=False, timeout=300, cwd=tmp_path
     )
-    assert done.returncode == 0, done.stdout[-6000:]
+    assert process.returncode == 0, process.stdout[-6000:]
 
 
 def test_the_schema_names_every_address(server: Server) -> None:

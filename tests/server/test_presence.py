@@ -1,7 +1,7 @@
 """Who is connected is known at every process, whichever of them dies and whatever Redis does."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -12,14 +12,14 @@ from redis.exceptions import RedisError
 from cruces.match import authority
 from cruces.match import messages as m
 from cruces.match.authority import RefusedError
-from cruces.match.match import Match, Seat
+from cruces.match.match import Seat
 from cruces.match.visibility import Seats
 from cruces.server import presence
-from cruces.server.bus import Alone
+from cruces.server.bus import SingleProcessBus
 from cruces.server.hub import Hub
-from cruces.server.presence import Attendance, Players, Presence
-from cruces.server.protocols import Versioned
-from cruces.server.table import Table
+from cruces.server.live_match import LiveMatch
+from cruces.server.news import News
+from cruces.server.presence import Attendance, Players, ProcessPresence
 from cruces.storage import Store, upgrade
 from tests.servers import RedisServer
 
@@ -35,7 +35,7 @@ class Process:
     def __init__(self, client: Redis, name: str) -> None:
         self.client, self.name = client, name
         self.moved: list[str] = []
-        self.presence = Presence(client, name, self._note)
+        self.presence = ProcessPresence(client, name, self._note)
 
     def _note(self, matches: Collection[str]) -> None:
         self.moved += matches
@@ -95,17 +95,17 @@ def test_who_comes_and_goes_is_known_after_a_beat(play: Play) -> None:
 
 def test_only_a_change_is_published(play: Play) -> None:
     async def scene(one: Process, two: Process) -> None:
-        async with one.client.pubsub() as heard:
-            await heard.subscribe(presence.CHANNEL)
-            assert (await heard.get_message(timeout=5) or {})["type"] == "subscribe"
+        async with one.client.pubsub() as subscription:
+            await subscription.subscribe(presence.CHANNEL)
+            assert (await subscription.get_message(timeout=5) or {})["type"] == "subscribe"
             for _ in range(3):
                 one.here("ana")
                 await one.beat()
                 await two.beat()
-            message = await heard.get_message(timeout=5)
+            message = await subscription.get_message(timeout=5)
             assert message is not None
             assert message["data"] == b'{"type":"moved","origin":"one"}'
-            assert await heard.get_message(timeout=0.1) is None
+            assert await subscription.get_message(timeout=0.1) is None
         two.presence.changed.clear()
         two.presence.heard(presence.Moved("two"))
         assert not two.presence.changed.is_set(), "what it said itself is no news"
@@ -135,11 +135,11 @@ def test_the_same_player_at_two_processes(play: Play) -> None:
         for process in (two, three):
             process.here("ana")
             await process.beat()
-        for process, left in ((two, {"ana"}), (three, set[str]())):
+        for process, remaining in ((two, {"ana"}), (three, set[str]())):
             process.here()
             await process.beat()
             await one.beat()
-            assert one.elsewhere == left
+            assert one.elsewhere == remaining
 
     play(scene)
 
@@ -259,7 +259,7 @@ class Ear:
         self.player = player
         self.told: list[tuple[set[int], int]] = []  # the seats, and how many watch
 
-    def happened(self, match: Match, events: Sequence[Versioned]) -> None:
+    def happened(self, news: News) -> None:
         return None
 
     def presence(self, seats: Seats, watchers: int) -> None:
@@ -269,8 +269,8 @@ class Ear:
         return None
 
 
-class Told(Alone):
-    """A bus that tells what the test says."""
+class PresenceBus(SingleProcessBus):
+    """A bus with the presence that the test sets."""
 
     def __init__(self) -> None:
         self.sure: int | None = 0
@@ -284,7 +284,7 @@ class Told(Alone):
         return self.others
 
 
-async def started(hub: Hub, clock: m.Clock | None = None) -> Table:
+async def started(hub: Hub, clock: m.Clock | None = None) -> LiveMatch:
     """A match of Ana and Ben, whose first move is Ana's."""
     table = await hub.create(m.Setup("quixo", clock=clock), "ana")
     for seat, player in enumerate(("ana", "ben")):
@@ -294,8 +294,8 @@ async def started(hub: Hub, clock: m.Clock | None = None) -> Table:
 
 
 @asynccontextmanager
-async def a_hub(folder: Path) -> AsyncIterator[tuple[Hub, Told]]:
-    store, bus = Store(f"sqlite:///{folder / 'cruces.db'}"), Told()
+async def a_hub(folder: Path) -> AsyncIterator[tuple[Hub, PresenceBus]]:
+    store, bus = Store(f"sqlite:///{folder / 'cruces.db'}"), PresenceBus()
     upgrade(store.engine)
     hub = Hub(store, lambda _: bus)
     try:
@@ -305,7 +305,7 @@ async def a_hub(folder: Path) -> AsyncIterator[tuple[Hub, Told]]:
         store.close()
 
 
-async def refused(table: Table) -> bool:
+async def refused(table: LiveMatch) -> bool:
     """Whether Ana may not do without Ben."""
     try:
         await table.command(m.Dismiss(0, 1), "ana")
@@ -348,7 +348,7 @@ def test_a_match_is_loaded_with_those_who_are_elsewhere(tmp_path: Path) -> None:
     async def scene() -> None:
         async with a_hub(tmp_path) as (hub, bus):
             match = (await started(hub)).match.id
-            hub.tables.pop(match).close()
+            hub.live_matches.pop(match).close()
             bus.others = frozenset({"ben"})
             table = await hub.get(match)
             assert table is not None
@@ -361,7 +361,7 @@ def test_a_match_is_loaded_with_those_who_are_elsewhere(tmp_path: Path) -> None:
 def test_the_clock_of_somebody_elsewhere_is_his_process_business(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For if it has died with him, he has lost his connection and deserves the grace."""
+    """If it has died, its player has lost the connection and gets the extra time."""
     monkeypatch.setattr(authority, "GRACE", 500)
 
     async def scene() -> None:
@@ -372,7 +372,7 @@ def test_the_clock_of_somebody_elsewhere_is_his_process_business(
             late = authority.due(table.match)
             assert late is not None
             for after, over in ((0, False), (499, False), (500, True)):
-                monkeypatch.setattr("cruces.server.table.now", lambda at=late + after: at)
+                monkeypatch.setattr("cruces.server.live_match.now", lambda at=late + after: at)
                 await table.command(m.Tick(), authority.SERVER)
                 assert (table.match.result is not None) == over
 

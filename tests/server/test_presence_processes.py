@@ -15,7 +15,7 @@ from cruces.server import bus as bus_module
 from cruces.server import presence
 from cruces.server.bus import RedisBus
 from cruces.server.hub import Hub
-from cruces.server.table import Table, now
+from cruces.server.live_match import LiveMatch, now
 from cruces.storage import Store, upgrade
 from tests.server.evidence import check_log
 from tests.server.process import Device, Server, start_all, until
@@ -34,7 +34,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def two_tables(folder: Path, url: str) -> AsyncIterator[tuple[Table, Table]]:
+async def two_tables(folder: Path, url: str) -> AsyncIterator[tuple[LiveMatch, LiveMatch]]:
     """One match at two hubs that know each other."""
     stores = [Store(f"sqlite:///{folder / 'cruces.db'}") for _ in range(2)]
     upgrade(stores[0].engine)
@@ -53,7 +53,7 @@ async def two_tables(folder: Path, url: str) -> AsyncIterator[tuple[Table, Table
 
 
 def play(
-    scene: Callable[[Table, Table], Awaitable[None]], folder: Path, redis: RedisServer
+    scene: Callable[[LiveMatch, LiveMatch], Awaitable[None]], folder: Path, redis: RedisServer
 ) -> None:
     async def whole() -> None:
         async with two_tables(folder, redis.url) as (table, other):
@@ -62,7 +62,7 @@ def play(
     asyncio.run(whole())
 
 
-async def seen(table: Table, *players: str) -> None:
+async def seen(table: LiveMatch, *players: str) -> None:
     async def so() -> bool:
         return table.attendance.connected == set(players)
 
@@ -73,7 +73,7 @@ async def seen(table: Table, *players: str) -> None:
 def test_who_moves_to_another_process_is_not_away(
     tmp_path: Path, redis_server: RedisServer
 ) -> None:
-    async def scene(table: Table, other: Table) -> None:
+    async def scene(table: LiveMatch, other: LiveMatch) -> None:
         table.join(ana := Ear("ana"))
         table.join(ben := Ear("ben"))
         await seen(other, "ana", "ben")
@@ -94,7 +94,7 @@ def test_a_process_that_stops_leaves_nobody_behind(
 ) -> None:
     monkeypatch.setattr(presence, "EXPIRE_SECONDS", 600)
 
-    async def scene(table: Table, other: Table) -> None:
+    async def scene(table: LiveMatch, other: LiveMatch) -> None:
         other.join(Ear("ben"))
         await seen(table, "ben")
         await other.hub.bus.close()
@@ -110,7 +110,7 @@ def test_who_was_at_a_process_that_died_can_be_dismissed_in_the_end(
 ) -> None:
     monkeypatch.setattr(authority, "ABSENCE", 200)
 
-    async def scene(table: Table, other: Table) -> None:
+    async def scene(table: LiveMatch, other: LiveMatch) -> None:
         async def dismissed() -> bool:
             return not await refused(table)
 
@@ -133,7 +133,7 @@ def test_who_was_at_a_process_that_died_can_be_dismissed_in_the_end(
 def test_a_redis_that_comes_back_makes_nobody_away(
     tmp_path: Path, redis_server: RedisServer
 ) -> None:
-    async def scene(table: Table, other: Table) -> None:
+    async def scene(table: LiveMatch, other: LiveMatch) -> None:
         buses = [table.hub.bus, other.hub.bus]
 
         async def up() -> bool:
@@ -196,7 +196,7 @@ async def at_two(servers: list[Server], **setup: object) -> AsyncIterator[Two]:
 
 
 async def told(held: Socket, *seats: int, watchers: int = 0) -> None:
-    """Wait until the last that a client was told is that these are there."""
+    """Wait until the last presence message has these seats."""
     while True:
         known = [message for message in held.heard if "watchers" in message]
         if known and (known[-1]["present"], known[-1]["watchers"]) == (list(seats), watchers):
@@ -208,7 +208,7 @@ async def redis_is(state: str, servers: Sequence[Server]) -> None:
     """Wait until all processes say so; each of them is ready all the time."""
 
     async def so() -> bool:
-        async with httpx.AsyncClient(trust_env=False) as client:
+        async with httpx.AsyncClient(trust_env=False, verify=False) as client:
             answers = [await client.get(f"{server.url}/ready", timeout=30) for server in servers]
         assert [answer.status_code for answer in answers] == [200] * len(servers)
         return all(answer.json() == {"status": "ok", "redis": state} for answer in answers)
@@ -217,7 +217,7 @@ async def redis_is(state: str, servers: Sequence[Server]) -> None:
 
 
 async def figure(server: Server, name: str) -> float:
-    async with httpx.AsyncClient(trust_env=False) as client:
+    async with httpx.AsyncClient(trust_env=False, verify=False) as client:
         found = (await client.get(f"{server.url}/metrics", timeout=30)).text
     return next(float(row.split()[1]) for row in found.splitlines() if row.startswith(f"{name} "))
 
@@ -249,7 +249,7 @@ def test_everybody_counts_at_whichever_process(servers: list[Server]) -> None:
 
 
 def test_who_was_at_a_process_that_died_is_away(servers: list[Server]) -> None:
-    """He has the grace of those who lost their connection, whatever his clock says."""
+    """They get the extra time of a lost connection, whatever their clock says."""
 
     async def scene() -> None:
         clock = {"type": "bank", "seconds": 5}

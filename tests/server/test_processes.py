@@ -17,11 +17,11 @@ from cruces.match.match import Match
 from cruces.match.record import record_of
 from cruces.match.verify import verified
 from cruces.server import hub as hub_module
-from cruces.server import table as table_module
+from cruces.server import live_match
 from cruces.server.bus import RedisBus
 from cruces.server.hub import Hub
+from cruces.server.live_match import LiveMatch
 from cruces.server.presence import CHANNEL
-from cruces.server.table import Table
 from cruces.storage import Store, upgrade
 from tests.server.evidence import check_log, check_match, check_player, left_behind, read
 from tests.server.players import Player
@@ -69,17 +69,17 @@ async def sit(servers: Sequence[Server], plan: Plan, seed: int) -> list[Player]:
 
 
 def check(store: Store, players: Sequence[Player]) -> None:
-    """Everything that players were told is in the log, once, and every match came to its end."""
+    """Everything that players received is in the log, once, and every match has ended."""
     for match_id in {player.match for player in players}:
-        found = read(store, match_id)
-        check_match(store, match_id, found)
-        assert found.matches[-1].result is not None
-        verified(msgspec.json.encode(record_of(found.matches[-1])))
+        log = read(store, match_id)
+        check_match(store, match_id, log)
+        assert log.matches[-1].result is not None
+        verified(msgspec.json.encode(record_of(log.matches[-1])))
         for player in players:
             if player.match == match_id:
-                acks, seen = check_player(player, found)
+                acks, count = check_player(player, log)
                 assert acks > 0
-                assert seen > 0
+                assert count > 0
 
 
 def acknowledged(players: Sequence[Player]) -> int:
@@ -87,7 +87,7 @@ def acknowledged(players: Sequence[Player]) -> int:
 
 
 async def more(players: Sequence[Player], acks: int) -> None:
-    """Wait until so many more commands are acknowledged, or all are done."""
+    """Wait until this many more commands are acknowledged, or all are done."""
     aim = acknowledged(players) + acks
 
     async def reached() -> bool:
@@ -145,7 +145,7 @@ def test_when_a_process_dies_its_players_go_on_at_the_other(
 
 
 def test_bots_of_a_dead_process_are_taken_over(servers: list[Server], store: Store) -> None:
-    """Those about to play when it died, whether the other knew of them or not, and those before."""
+    """Bots about to play when it died, whether or not the other knew of them, and earlier ones."""
     dying, alive = servers
     both: Plan = (m.Setup("quixo-teams"), ((0,), (1,)), {2: "greedy", 3: "random"})
     alone: Plan = (m.Setup("qwixx", seats=3), ((1,),), {0: "greedy", 2: "random"})
@@ -161,8 +161,8 @@ def test_bots_of_a_dead_process_are_taken_over(servers: list[Server], store: Sto
         playing = [asyncio.create_task(player.play()) for player in players]
 
         async def begun() -> bool:
-            found = [await asyncio.to_thread(store.load, player.match) for player in players]
-            return all(one is not None and one[0].started is not None for one in found)
+            log = [await asyncio.to_thread(store.load, player.match) for player in players]
+            return all(one is not None and one[0].started is not None for one in log)
 
         await until(begun, "not every match begins")
         await more(players, rng.randrange(30))
@@ -182,9 +182,9 @@ def test_bots_of_a_dead_process_are_taken_over(servers: list[Server], store: Sto
         return [old.id, *[name for _ in range(4) for name in await round_of_matches()]]
 
     for match_id in asyncio.run(scene()):
-        found = read(store, match_id)
-        check_match(store, match_id, found)
-        last = found.matches[-1]
+        log = read(store, match_id)
+        check_match(store, match_id, log)
+        last = log.matches[-1]
         assert last.started is not None
         assert not any(authority.bots_to_act(last))
     check_log(alive.log)
@@ -223,7 +223,7 @@ def test_without_redis_it_is_slower_and_nothing_is_lost(
 class Pair:
     """Two processes' parts, and a match that both have in memory."""
 
-    def __init__(self, here: Hub, there: Hub, tables: tuple[Table, Table]) -> None:
+    def __init__(self, here: Hub, there: Hub, tables: tuple[LiveMatch, LiveMatch]) -> None:
         self.here, self.there = here, there
         self.table, self.other = tables
 
@@ -267,7 +267,7 @@ def play(scene: Callable[[Pair], Awaitable[None]], folder: Path, redis: RedisSer
 
 @pytest.fixture
 def unasked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody asks the store of his own accord: what is known was told."""
+    """The store is not checked regularly: processes only know what they are notified of."""
 
     async def never(_: RedisBus) -> None:
         await asyncio.Event().wait()
@@ -327,26 +327,26 @@ def test_what_is_told_while_a_match_is_loaded_is_not_missed(
         store, read_it, go_on = both.there.store, threading.Event(), threading.Event()
 
         def slowly(match_id: str) -> tuple[Match, bytes] | None:
-            found = Store.load(store, match_id)
+            stored = Store.load(store, match_id)
             read_it.set()
             assert go_on.wait(PATIENCE)
-            return found
+            return stored
 
-        del both.there.tables[both.table.match.id]
+        del both.there.live_matches[both.table.match.id]
         monkeypatch.setattr(store, "load", slowly)
         loading = asyncio.create_task(both.there.get(both.table.match.id))
         assert await asyncio.to_thread(read_it.wait, PATIENCE)
-        heard = asyncio.Event()
+        notified = asyncio.Event()
         hub_heard = both.there.heard
 
         async def hears(*told: object) -> None:
-            heard.set()
+            notified.set()
             await hub_heard(*told)  # type: ignore[arg-type]
 
         monkeypatch.setattr(both.there, "heard", hears)
         await both.say("now")
         async with asyncio.timeout(PATIENCE):
-            await heard.wait()
+            await notified.wait()
         go_on.set()
         loaded = await loading
         assert loaded is not None
@@ -374,19 +374,19 @@ def test_a_bot_that_one_process_does_not_play_is_played_by_the_other(
 ) -> None:
     """At once by the process that made it its turn; by others only when nothing comes of it."""
     monkeypatch.setattr(hub_module, "SWEEP_SECONDS", 0.05)
-    monkeypatch.setattr(table_module, "LEASE", 500)
+    monkeypatch.setattr(live_match, "LEASE", 500)
 
     async def scene(both: Pair) -> None:
         await subscribed(client, 2)
         thought: list[str] = []
-        play_bot = Table._play_bot
+        play_bot = LiveMatch._play_bot
 
-        async def plays(table: Table, seat: int, bot: str) -> None:
+        async def plays(table: LiveMatch, seat: int, bot: str) -> None:
             thought.append("here" if table is both.table else "there")
             if table is both.other:
                 await play_bot(table, seat, bot)
 
-        monkeypatch.setattr(Table, "_play_bot", plays)
+        monkeypatch.setattr(LiveMatch, "_play_bot", plays)
         await both.table.command(m.SeatBot(1, "greedy"), "ana")
         await both.table.command(m.Ready(0, "text"), "ana")
         version = await both.table.command(m.Act(0, first_action(both.table.match)), "ana")

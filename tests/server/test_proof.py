@@ -20,11 +20,11 @@ def test_the_explanation_is_served_and_kept_on_devices(server: Server) -> None:
 
 
 def test_games_say_who_cannot_be_beaten(server: Server) -> None:
-    told = httpx.get(f"{server.url}/api/games", trust_env=False).json()
-    for game in told:
-        known = [
+    games = httpx.get(f"{server.url}/api/games", trust_env=False).json()
+    for game in games:
+        unbeaten = [
             {"bot": one.bot, "options": dict(one.options), "page": one.page}
             for one in family_of(game["id"]).unbeaten(GAMES[game["id"]])
         ]
-        assert game["unbeaten"] == known
-    assert [game["id"] for game in told] == list(GAMES)
+        assert game["unbeaten"] == unbeaten
+    assert [game["id"] for game in games] == list(GAMES)

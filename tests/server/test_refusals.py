@@ -51,8 +51,8 @@ def test_another_seats_hidden_choice(server: Server) -> None:
                 assert event["type"] == "chose"
                 assert event["action"] == ""
         for person in (people[1], eve):
-            whole = await person.ask(url, "GET", f"/api/matches/{match}")
-            assert whole["chosen"] == {}
+            match_state = await person.ask(url, "GET", f"/api/matches/{match}")
+            assert match_state["chosen"] == {}
         own = await people[0].ask(url, "GET", f"/api/matches/{match}")
         assert own["chosen"] == {"0": action}
 
@@ -106,8 +106,8 @@ def test_another_teams_and_another_matchs_chat(server: Server) -> None:
             ack = await ana.do(type="say", seat=0, channel="team", text="our secret plan")
             await rival.moment(ack["version"])
             await stranger.do(type="say", seat=0, channel="match", text="hello")
-            for heard in (rival.heard, stranger.heard):
-                assert "our secret plan" not in json.dumps(heard)
+            for messages in (rival.heard, stranger.heard):
+                assert "our secret plan" not in json.dumps(messages)
         again = await people[1].ask(url, "GET", f"/api/matches/{match}")
         assert "our secret plan" not in json.dumps(again)
         partner = await people[2].ask(url, "GET", f"/api/matches/{match}")
@@ -268,9 +268,9 @@ def test_private_tables_are_not_listed(server: Server) -> None:
         me = await device(url)
         private, _ = await lay(url, me, game="quixo")
         public, _ = await lay(url, me, game="quixo", private=False)
-        listed = [entry["id"] for entry in await me.ask(url, "GET", "/api/matches/open")]
-        assert public in listed
-        assert private not in listed
+        ids = [entry["id"] for entry in await me.ask(url, "GET", "/api/matches/open")]
+        assert public in ids
+        assert private not in ids
 
     run(work, server)
 
@@ -299,8 +299,8 @@ def test_http_needs_a_token_where_it_matters(server: Server) -> None:
                     ("GET", "/api/bot/matches/abc/stream"),
                 ):
                     body = {"game": "quixo"} if path == "/api/matches" else {"code": "ABCD"}
-                    sent = None if method == "GET" else body
-                    answer = await client.request(method, path, json=sent, headers=headers)
+                    payload = None if method == "GET" else body
+                    answer = await client.request(method, path, json=payload, headers=headers)
                     assert answer.status_code == 401, path
                     assert answer.json()["code"] == "unauthorised"
 

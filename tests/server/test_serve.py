@@ -20,8 +20,8 @@ def test_an_address_that_can_be_typed() -> None:
 
 
 def test_a_port_in_use_is_refused_in_words() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as blocker:
+        port = blocker.getsockname()[1]
         with pytest.raises(BadOptionError) as refused:
             serve.check_port("127.0.0.1", port)
     assert refused.value.reason.slug == "port-taken"
@@ -68,10 +68,10 @@ def test_a_database_that_is_given_needs_no_folder(
     """As in a container whose home is missing or may not be written to."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("CRUCES_DATABASE", raising=False)
-    given = "postgresql://cruces@db/cruces"
-    assert Settings.from_environment({"database": given}).database == given
-    monkeypatch.setenv("CRUCES_DATABASE", given)
-    assert Settings.from_environment().database == given
+    url = "postgresql://cruces@db/cruces"
+    assert Settings.from_environment({"database": url}).database == url
+    monkeypatch.setenv("CRUCES_DATABASE", url)
+    assert Settings.from_environment().database == url
     assert list(tmp_path.iterdir()) == []
     monkeypatch.delenv("CRUCES_DATABASE")
     assert Settings.from_environment().database.startswith(f"sqlite:///{tmp_path}")

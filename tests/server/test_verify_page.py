@@ -47,25 +47,25 @@ def test_the_browsers_draw_is_the_servers() -> None:
         record_of(Table(g, seats=n).sit_all().play_out())
         for g, n in (("qwixx", 3), ("big-points", 2))
     ]
-    whole = [json.loads(encode(record)) for record in games]
+    records = [json.loads(encode(record)) for record in games]
     options = {"start": "first-six"}
     sixes = Table("qwixx", seats=2, options=options).sit_all().play_out()
-    whole.append(json.loads(encode(record_of(sixes))))
+    records.append(json.loads(encode(record_of(sixes))))
     broken = json.loads(encode(games[0]))
     broken["fair"]["contributions"][0] += "!"
-    done = subprocess.run(
+    process = subprocess.run(
         [node, "--input-type=module", "-e", SCRIPT, FAIR.as_uri(), CHANCE.as_uri()],
-        input=json.dumps({"vectors": vectors, "records": [*whole, broken]}),
+        input=json.dumps({"vectors": vectors, "records": [*records, broken]}),
         capture_output=True,
         text=True,
         check=True,
         timeout=60,
     )
-    answer = json.loads(done.stdout)
-    for found, vector in zip(answer["vectors"], vectors, strict=True):
-        assert found == {name: vector[name] for name in ("commitment", "seed", "drawn")}
+    answer = json.loads(process.stdout)
+    for index, vector in zip(answer["vectors"], vectors, strict=True):
+        assert index == {name: vector[name] for name in ("commitment", "seed", "drawn")}
     *good, bad = answer["records"]
-    for (promised, draws, wrong), record in zip(good, whole, strict=True):
+    for (promised, draws, wrong), record in zip(good, records, strict=True):
         assert promised
         assert draws == sum(event["type"] == "chance" for event in record["events"])
         assert wrong == 0
@@ -79,8 +79,8 @@ def test_the_page_is_served_with_its_parts(server: Server) -> None:
         assert page.status_code == 200
         assert page.headers["content-type"].startswith("text/html")
         for part in ("verify/verify.js", "verify/verify.css", "verify/fair.js"):
-            found = client.get(f"/static/{part}")
-            assert found.status_code == 200, part
+            answer = client.get(f"/static/{part}")
+            assert answer.status_code == 200, part
         assert client.get("/static/../app.py").status_code == 404
         assert client.get("/static/%2e%2e/app.py").status_code == 404
         for lang in languages():

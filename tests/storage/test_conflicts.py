@@ -1,4 +1,4 @@
-"""Of two writers one wins, whole; the other has written nothing and is told so."""
+"""Of two writers one wins completely; the other has written nothing and knows it."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -88,9 +88,9 @@ def test_a_conflict_among_many_spoils_only_itself(store: Store, other: Store) ->
     appends = [say(walk, "hello") for walk in walks]
     assert other.append_all([say(walks[3], "me first")]) == [True]
     new = Walk("qwixx", 5)
-    taken = Walk("qwixx", 6, match_id="another", code=walks[0].match.code)
-    done = store.append_all([*appends, new.first, taken.first])
-    assert done == [True, True, True, False, True, True, True, False]
+    duplicate = Walk("qwixx", 6, match_id="another", code=walks[0].match.code)
+    results = store.append_all([*appends, new.first, duplicate.first])
+    assert results == [True, True, True, False, True, True, True, False]
     for walk, append in zip(walks, appends, strict=True):
         loaded = store.load(walk.id)
         assert loaded is not None
@@ -174,9 +174,9 @@ def test_threads_that_race_on_one_match_lose_and_double_nothing(stores: list[Sto
         barrier.wait()
         for line in range(LINES_EACH):
             while True:
-                found = store.load(walk.id)
-                assert found is not None
-                match, secret = found
+                stored = store.load(walk.id)
+                assert stored is not None
+                match, secret = stored
                 request = f"{number}/{line}"
                 assert match.answered(request) is None
                 after, events = authority.handle(
@@ -197,13 +197,13 @@ def test_threads_that_race_on_one_match_lose_and_double_nothing(stores: list[Sto
     assert lost > 0, "they never met: nothing was proved"
     log = stores[0].events(walk.id)
     assert [version for version, _ in log] == list(range(1, len(log) + 1))
-    said = [event.text for _, event in log if isinstance(event, m.Said)]
-    assert len(log) == walk.match.version + len(said)
-    wanted = {f"{number}/{line}" for number in range(THREADS) for line in range(LINES_EACH)}
-    assert len(said) == len(wanted)
-    assert set(said) == wanted
+    texts = [event.text for _, event in log if isinstance(event, m.Said)]
+    assert len(log) == walk.match.version + len(texts)
+    expected = {f"{number}/{line}" for number in range(THREADS) for line in range(LINES_EACH)}
+    assert len(texts) == len(expected)
+    assert set(texts) == expected
     for number in range(THREADS):
-        own = [text for text in said if text.startswith(f"{number}/")]
+        own = [text for text in texts if text.startswith(f"{number}/")]
         assert own == [f"{number}/{line}" for line in range(LINES_EACH)]
 
 
@@ -237,13 +237,13 @@ def test_processes_that_race_write_every_event_once(database: str, store: Store)
 
 def test_writing_goes_on_while_others_read(store: Store, other: Store) -> None:
     walk = Walk("qwixx", 3)
-    seen: list[int] = []
+    versions: list[int] = []
     with ThreadPoolExecutor(1) as pool:
         writing = pool.submit(write, store, walk)
         while not writing.done():
-            found = other.load(walk.id)
-            if found is not None:
-                seen.append(found[0].version)
+            stored = other.load(walk.id)
+            if stored is not None:
+                versions.append(stored[0].version)
         written = writing.result()
-    assert seen == sorted(seen)
+    assert versions == sorted(versions)
     assert other.load(walk.id) == (written, walk.secret)

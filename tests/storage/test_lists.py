@@ -9,13 +9,13 @@ from sqlalchemy import func, select
 
 from cruces.match import authority
 from cruces.match import messages as m
-from cruces.storage import Store, Summary, tables
+from cruces.storage import MatchSummary, Store, tables
 from tests.storage.together import at_once
 from tests.storage.walk import START, Walk, write
 
 
 def lay(store: Store, number: int, *, private: bool = False, host: str = "ana") -> Walk:
-    """A table that nobody sits at, laid at its own moment."""
+    """A match without players, created at a time of its own."""
     walk = Walk("quixo", number)
     setup = msgspec.structs.replace(walk.match.setup, private=private)
     walk.match = msgspec.structs.replace(walk.match, setup=setup, host=host)
@@ -24,8 +24,8 @@ def lay(store: Store, number: int, *, private: bool = False, host: str = "ana") 
     return walk
 
 
-def ids(found: list[Summary]) -> list[str]:
-    return [summary.id for summary in found]
+def ids(summaries: list[MatchSummary]) -> list[str]:
+    return [summary.id for summary in summaries]
 
 
 def do(store: Store, walk: Walk, command: m.Internal, actor: str) -> None:
@@ -46,8 +46,8 @@ def test_open_tables_are_public_and_wait_for_players(store: Store) -> None:
     first, hidden, third = lay(store, 1), lay(store, 2, private=True), lay(store, 3)
     assert ids(store.open_tables()) == [third.id, first.id]
     assert ids(store.open_tables(most=1)) == [third.id]
-    found = store.open_tables()[1]
-    assert found == Summary(
+    summary = store.open_tables()[1]
+    assert summary == MatchSummary(
         first.id, first.match.code, "quixo", "gathering", 1, START + 1, START + 1
     )
     begin(store, third)
@@ -135,11 +135,11 @@ def clock_runs_out(walk: Walk) -> int:
 def test_matches_that_have_gone_on_are_found(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cruces.storage.store.AT_ONCE", 2)
     walks = [lay(store, number) for number in range(5)]
-    known = {walk.id: walk.match.version for walk in walks}
-    assert store.ahead(known) == store.ahead({}) == store.ahead({"nowhere": 0}) == []
+    versions = {walk.id: walk.match.version for walk in walks}
+    assert store.ahead(versions) == store.ahead({}) == store.ahead({"nowhere": 0}) == []
     for walk in walks[1::2]:
         do(store, walk, m.Sit(0, "Ana"), "ana")
-    assert sorted(store.ahead(known)) == sorted(walk.id for walk in walks[1::2])
+    assert sorted(store.ahead(versions)) == sorted(walk.id for walk in walks[1::2])
     assert store.ahead({walk.id: walk.match.version for walk in walks}) == []
 
 
@@ -156,10 +156,10 @@ def test_pruning_takes_everything_of_a_match_and_no_other(store: Store) -> None:
     assert store.load(played.id) is not None
     assert store.find_code(old.match.code) is None
     assert store.prune(START * 2, ["over"]) == 1
-    left = {new.id}
+    remaining = {new.id}
     with store.engine.connect() as connection:
         for table in (tables.events, tables.seats):
-            assert set(connection.execute(select(table.c.match)).scalars()) == left
+            assert set(connection.execute(select(table.c.match)).scalars()) == remaining
         count = select(func.count()).select_from(tables.snapshots)
         assert connection.execute(count).scalar_one() == 0
     again = Walk("quixo", 2)

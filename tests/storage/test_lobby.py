@@ -1,4 +1,4 @@
-"""What the lobby shows: stored beside the match, for whoever asks, and nothing that is secret."""
+"""What the lobby shows: stored with the match, and without secrets."""
 
 from importlib.resources import files
 
@@ -12,7 +12,7 @@ from cruces.core import CrucesError, Reason
 from cruces.core.registry import GAMES
 from cruces.match import messages as m
 from cruces.storage import Listing, Store, tables, upgrade
-from cruces.storage import listing as listings
+from cruces.storage import listing as listing_module
 from tests.storage.test_lists import begin, do, lay
 from tests.storage.walk import START, Walk, write
 
@@ -25,8 +25,8 @@ def free(store: Store, player: str) -> list[Listing]:
     return store.lobby(player, GAMES).open
 
 
-def ids(found: list[Listing]) -> list[str]:
-    return [listing.match for listing in found]
+def ids(listings: list[Listing]) -> list[str]:
+    return [listing.match for listing in listings]
 
 
 @pytest.fixture
@@ -44,8 +44,8 @@ def test_a_listing_says_what_the_home_page_shows(store: Store) -> None:
     walk = lay(store, 2)
     do(store, walk, m.Sit(0, "Ana"), "ana")
     do(store, walk, m.SeatBot(1, "greedy"), "ana")
-    (found,) = mine(store, "ana")
-    assert msgspec.json.decode(msgspec.json.encode(found)) == {
+    (listing,) = mine(store, "ana")
+    assert msgspec.json.decode(msgspec.json.encode(listing)) == {
         "match": walk.id,
         "game": "quixo",
         "code": walk.match.code,
@@ -73,18 +73,18 @@ def test_a_listing_follows_the_match_to_its_end(store: Store) -> None:
         for append in walk.appends():
             assert store.append_all([append]) == [True]
             match = append.match
-            found = [listing for listing in mine(store, "ben") if listing.match == walk.id]
-            assert bool(found) == any(seat.player == "ben" for seat in match.seats)
-            for listing in found:
+            listings = [listing for listing in mine(store, "ben") if listing.match == walk.id]
+            assert bool(listings) == any(seat.player == "ben" for seat in match.seats)
+            for listing in listings:
                 assert [seat.name for seat in listing.seats] == [s.name for s in match.seats]
                 assert listing.to_act == tuple(sorted(match.to_act))
-                assert listing.phase == listings.phase(match)
+                assert listing.phase == listing_module.phase(match)
                 assert listing.own == tuple(
                     number for number, seat in enumerate(match.seats) if seat.player == "ben"
                 )
         assert walk.match.result is not None
         (listing,) = (listing for listing in mine(store, "ben") if listing.match == walk.id)
-        assert listing.result == listings.ListedResult(walk.match.result.places)
+        assert listing.result == listing_module.ListedResult(walk.match.result.places)
 
 
 def test_a_choice_that_waits_for_others_is_not_in_it(store: Store) -> None:
@@ -110,8 +110,8 @@ def first_action(walk: Walk) -> str:
 def stored(store: Store, match_id: str) -> dict[str, object]:
     query = select(tables.matches.c.listing).where(tables.matches.c.id == match_id)
     with store.engine.connect() as connection:
-        found: dict[str, object] = msgspec.json.decode(connection.execute(query).scalar_one())
-        return found
+        listing: dict[str, object] = msgspec.json.decode(connection.execute(query).scalar_one())
+        return listing
 
 
 def test_devices_are_not_in_it(store: Store) -> None:
@@ -145,7 +145,7 @@ def test_a_game_that_is_not_there_is_left_out(store: Store) -> None:
 
 
 def test_a_listing_of_another_version_is_worked_out_anew(store: Store, other: Store) -> None:
-    """As when a process of an older version, which knows no listings, goes on with the match."""
+    """As when an older release, which has no listings, has continued the match."""
     walk = lay(store, 2)
     begin(store, walk)
     before = mine(store, "ana")
@@ -179,15 +179,15 @@ def test_matches_of_an_older_database_are_all_listed(
     walks = [lay(store, number) for number in (12, 14)]
     begin(store, walks[0])
     do(store, walks[1], m.Sit(0, "Ana"), "ana")
-    wanted = [store.lobby(player, GAMES) for player in ("ana", "ben", "eva")]
+    expected = [store.lobby(player, GAMES) for player in ("ana", "ben", "eva")]
     at_revision(store, "0001")
     upgrade(store.engine)
     with store.engine.connect() as connection:
         assert set(connection.execute(select(tables.matches.c.listing)).scalars()) == {None}
-    assert [store.lobby(player, GAMES) for player in ("ana", "ben", "eva")] == wanted
-    assert set(ids(wanted[0].mine)) == {*ended, *(walk.id for walk in walks)}
+    assert [store.lobby(player, GAMES) for player in ("ana", "ben", "eva")] == expected
+    assert set(ids(expected[0].mine)) == {*ended, *(walk.id for walk in walks)}
     monkeypatch.setattr(Store, "load", None)  # the second time nobody needs it
-    assert [store.lobby(player, GAMES) for player in ("ana", "ben", "eva")] == wanted
+    assert [store.lobby(player, GAMES) for player in ("ana", "ben", "eva")] == expected
 
 
 def test_a_match_that_cannot_be_loaded_hides_no_other(
@@ -200,10 +200,10 @@ def test_a_match_that_cannot_be_loaded_hides_no_other(
         connection.execute(update(tables.matches).values(listing=None))
     load = Store.load
 
-    def broken(found: Store, match_id: str) -> object:
+    def broken(broken_store: Store, match_id: str) -> object:
         if match_id == walks[1].id:
             raise CrucesError(Reason("busy"))
-        return load(found, match_id)
+        return load(broken_store, match_id)
 
     monkeypatch.setattr(Store, "load", broken)
     assert ids(mine(store, "ana")) == [walks[0].id]

@@ -55,9 +55,9 @@ def test_a_match_is_the_same_from_its_start_and_from_a_snapshot(
     for append in walk.appends():
         store.append_all([append])
         assert store.load(walk.id) == (append.match, walk.secret)
-    found = snapshot_of(store, walk.id)
-    assert found is not None
-    version, body = found
+    snapshot = snapshot_of(store, walk.id)
+    assert snapshot is not None
+    version, body = snapshot
     assert walk.match.version - 7 < version <= walk.match.version
     thawed = thaw(body)
     assert thawed is not None
@@ -94,16 +94,16 @@ def test_events_can_be_asked_for_from_any_version(store: Store) -> None:
 
 def test_a_command_is_remembered_with_the_version_it_led_to(store: Store) -> None:
     walk = Walk("qwixx", 1)
-    asked = {}
+    versions = {}
     for append in walk.appends():
         store.append_all([append])
         if append.request:
-            asked[append.request] = append.match.version
+            versions[append.request] = append.match.version
     loaded = store.load(walk.id)
     assert loaded is not None
-    assert len(asked) > 10
+    assert len(versions) > 10
     requests = list(loaded[0].requests.items())
-    assert requests == list(asked.items())[-len(requests) :]
+    assert requests == list(versions.items())[-len(requests) :]
 
 
 def _foreign(body: bytes) -> bytes:
@@ -147,10 +147,10 @@ def test_a_spoilt_snapshot_is_folded_anew(store: Store, game: str, how: str) -> 
         store.append_all([append])
         if count == 20:
             break
-    found = snapshot_of(store, walk.id)
-    assert found is not None
+    snapshot = snapshot_of(store, walk.id)
+    assert snapshot is not None
     with store.engine.begin() as connection:
-        connection.execute(update(tables.snapshots).values(body=SPOILT[how](found[1])))
+        connection.execute(update(tables.snapshots).values(body=SPOILT[how](snapshot[1])))
     assert store.load(walk.id) == (walk.match, walk.secret)
 
 

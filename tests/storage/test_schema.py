@@ -1,4 +1,4 @@
-"""Migrations lead to the tables of ``tables``, once, whoever asks and however often."""
+"""Migrations create the tables of ``tables``, once, however often they are run."""
 
 import signal
 import subprocess
@@ -23,29 +23,29 @@ def differences(engine: Engine) -> list[object]:
     """What would have to be done for the database to hold the tables as they are declared."""
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
-        found: list[object] = compare_metadata(context, metadata)
-        return found
+        changes: list[object] = compare_metadata(context, metadata)
+        return changes
 
 
 def reflected(engine: Engine) -> dict[str, object]:
     """Tables as the database describes them, down to what Alembic does not compare."""
-    seen = inspect(engine)
+    inspector = inspect(engine)
     return {
         table: {
             "columns": [
-                (c["name"], repr(c["type"]), c["nullable"]) for c in seen.get_columns(table)
+                (c["name"], repr(c["type"]), c["nullable"]) for c in inspector.get_columns(table)
             ],
-            "key": seen.get_pk_constraint(table)["constrained_columns"],
+            "key": inspector.get_pk_constraint(table)["constrained_columns"],
             "foreign": [
                 (f["constrained_columns"], f["referred_table"], f["options"])
-                for f in seen.get_foreign_keys(table)
+                for f in inspector.get_foreign_keys(table)
             ],
-            "unique": [u["column_names"] for u in seen.get_unique_constraints(table)],
+            "unique": [u["column_names"] for u in inspector.get_unique_constraints(table)],
             "indexes": sorted(
-                (i["name"] or "", i["column_names"]) for i in seen.get_indexes(table)
+                (i["name"] or "", i["column_names"]) for i in inspector.get_indexes(table)
             ),
         }
-        for table in sorted(seen.get_table_names())
+        for table in sorted(inspector.get_table_names())
         if table != "alembic_version"
     }
 

@@ -49,9 +49,9 @@ def stored(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Store]:
 
 
 def loaded(store: Store, name: str) -> tuple[Match, bytes]:
-    found = store.load(name)
-    assert found is not None
-    return found
+    stored = store.load(name)
+    assert stored is not None
+    return stored
 
 
 def seen(match: Match) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def seen(match: Match) -> dict[str, Any]:
         "moved": match.moved,
         "chat": [line.text for line in match.chat],
         "result": match.result,
-        "clock": match.clocks and match.clocks.left,
+        "clock": match.clocks and match.clocks.remaining,
         "record": record_of(match),
     }
     plain: dict[str, Any] = json.loads(msgspec.json.encode(facts))
@@ -100,7 +100,7 @@ def test_a_stored_match_verifies(stored: Store, name: str) -> None:
 
 
 class Later:
-    """A stored match that goes on, every command written and the match loaded anew in between."""
+    """Continues a stored match, which is loaded again after every command."""
 
     def __init__(self, store: Store, name: str) -> None:
         self.store, self.now, self.rng = store, LATER, Random(name)
@@ -117,12 +117,12 @@ class Later:
         assert (self.match, secret) == (after, self.secret)
 
     def start(self) -> None:
-        for seat, held in enumerate(self.match.seats):
-            if not held.taken:
+        for seat, holder in enumerate(self.match.seats):
+            if not holder.taken:
                 self.do(m.SeatBot(seat, "greedy"), self.match.host)
-        for seat, held in enumerate(self.match.seats):
-            if not held.ready:
-                self.do(m.Ready(seat, f"text of {seat}"), held.player)
+        for seat, holder in enumerate(self.match.seats):
+            if not holder.ready:
+                self.do(m.Ready(seat, f"text of {seat}"), holder.player)
 
     def play_out(self) -> None:
         while self.match.playing:

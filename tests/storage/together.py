@@ -27,10 +27,10 @@ def at_once(count: int, imports: str, work: str, *args: str) -> list[str]:
             assert process.stdin is not None
             process.stdin.write("\n")
             process.stdin.flush()
-        said = [process.communicate(timeout=SECONDS) for process in processes]
+        outputs = [process.communicate(timeout=SECONDS) for process in processes]
     finally:
         for process in processes:
             process.kill()
             process.communicate()
-    assert [process.returncode for process in processes] == [0] * count, said
-    return [out for out, _ in said]
+    assert [process.returncode for process in processes] == [0] * count, outputs
+    return [out for out, _ in outputs]

@@ -102,13 +102,13 @@ class Walk:
 
     def _act(self) -> Iterator[Append]:
         game, state = self.match.game, self.match.state
-        seat = self.rng.choice(sorted(game.to_act(state)))  # may have chosen: then he changes it
-        held = self.match.seats[seat]
+        seat = self.rng.choice(sorted(game.to_act(state)))  # may have chosen: then they change it
+        holder = self.match.seats[seat]
         view = game.view(state, seat)
-        action = get_bot(held.bot or "greedy").choose(view, Limits(), self.rng)
-        if held.player and self.rng.random() < 0.3:
+        action = get_bot(holder.bot or "greedy").choose(view, Limits(), self.rng)
+        if holder.player and self.rng.random() < 0.3:
             action = self.rng.choice(list(view.legal))
-        yield from self.do(m.Act(seat, game.format_action(action)), held.player or SERVER)
+        yield from self.do(m.Act(seat, game.format_action(action)), holder.player or SERVER)
 
 
 def write(store: Store, walk: Walk) -> Match:

@@ -13,26 +13,39 @@ from cruces.core.registry import GAMES
 from cruces.games.quixo.rules import Quixo
 from cruces.games.quixo.rules import State as Cubes
 from cruces.games.qwixx.rules import Action, Phase, Qwixx, State
-from cruces.testing import fuzz_run as hunt
-from cruces.testing.fuzz import Progress, jobs, main, reports
+from cruces.testing import fuzz_run
+from cruces.testing.fuzz import FuzzProgress, jobs, main, reports
+
+PARTS = 8
+"""Of a million events, so that all workers share them."""
 
 
-def test_a_million_events_without_trouble() -> None:
-    """Over all games, seat counts and options, on all cores."""
-    command = [sys.executable, "-m", "cruces.testing.fuzz", "--events", "1000000"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr + done.stdout
-    total = done.stdout.splitlines()[-2].split()
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "part",
+    [
+        pytest.param(part, marks=pytest.mark.xdist_group(f"fuzz {part}"))
+        for part in range(1, PARTS + 1)
+    ],
+)
+@pytest.mark.no_cover
+def test_a_million_events_without_trouble(part: int) -> None:
+    """Over all games, seat counts and options, each part from a seed of its own."""
+    command = [sys.executable, "-m", "cruces.testing.fuzz", "--processes", "1"]
+    command += ["--seed", str(part), "--events", str(1_000_000 // PARTS)]
+    process = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr + process.stdout
+    total = process.stdout.splitlines()[-2].split()
     assert total[0] == "all"
-    assert int(total[1].replace(",", "")) >= 1_000_000
+    assert int(total[1].replace(",", "")) >= 1_000_000 // PARTS
 
 
 def test_the_summary(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--events", "2000", "--processes", "1"]) == 0
-    told = capsys.readouterr()
-    assert [line.split()[0] for line in told.out.splitlines()[:-1]] == ["game", *GAMES, "all"]
-    assert told.out.endswith("no trouble with seed 1\n")
-    assert "events/s" in told.err
+    output = capsys.readouterr()
+    assert [line.split()[0] for line in output.out.splitlines()[:-1]] == ["game", *GAMES, "all"]
+    assert output.out.endswith("no trouble with seed 1\n")
+    assert "events/s" in output.err
 
 
 def test_the_same_seed_plays_the_same_games_however_many_share_the_work() -> None:
@@ -51,9 +64,9 @@ def test_the_work_is_shared_out_evenly() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_rare_ends_are_reached(game_id: str) -> None:
-    found = hunt.hunt(GAMES[game_id], "rare", 15_000).ends
+    ends = fuzz_run.fuzz_game(GAMES[game_id], "rare", 15_000).ends
     rare = "rows-closed" if isinstance(GAMES[game_id], Qwixx) else "repetition"
-    assert found[rare] > 0
+    assert ends[rare] > 0
 
 
 def test_no_events_are_no_work() -> None:
@@ -89,8 +102,8 @@ class NoOutcome(Qwixx):
 
 class TooGood(Qwixx):
     def outcome(self, state: State) -> Outcome | None:
-        found = super().outcome(state)
-        return found and Outcome(found.places, (1_000,) * len(found.scores), found.reason)
+        result = super().outcome(state)
+        return result and Outcome(result.places, (1_000,) * len(result.scores), result.reason)
 
 
 class Swells(Qwixx):
@@ -131,25 +144,25 @@ def test_trouble_is_told_with_a_record(
     game: Game[Any, Any, Any], trouble: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--events", "20000", "--processes", "1"], {game.id: game}) == 1
-    told = capsys.readouterr()
-    assert "FAILED" in told.err
-    assert trouble in told.err
-    record = decode(told.out)
-    assert f"after {len(record.events)} events" in told.err
+    output = capsys.readouterr()
+    assert "FAILED" in output.err
+    assert trouble in output.err
+    record = decode(output.out)
+    assert f"after {len(record.events)} events" in output.err
     assert Play.replay(game, record).record() == record
 
 
 def test_an_endless_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(hunt, "MOST_EVENTS", 30)
+    monkeypatch.setattr(fuzz_run, "MAX_EVENTS", 30)
     assert main(["--events", "1000", "--processes", "1", "--games", "qwixx"]) == 1
     assert "no end after 30 events" in capsys.readouterr().err
 
 
 def test_quixo_by_the_letter_may_be_endless(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hunt, "MOST_ENDLESS", 2)
-    report = hunt.hunt(GAMES["quixo"], "letter", 2_000)
+    monkeypatch.setattr(fuzz_run, "MAX_ENDLESS", 2)
+    report = fuzz_run.fuzz_game(GAMES["quixo"], "letter", 2_000)
     assert report.failure is None
     assert report.ends["cut short"] > 0
 
@@ -183,7 +196,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_progress_with_an_estimate(clock: list[float]) -> None:
     terminal = Terminal()
-    progress = Progress(1_000, terminal)
+    progress = FuzzProgress(1_000, terminal)
     clock[0] = 5.0
     progress.show(250)
     assert " 25%" in terminal.getvalue()
@@ -194,7 +207,7 @@ def test_progress_with_an_estimate(clock: list[float]) -> None:
 
 def test_no_progress_where_nobody_looks() -> None:
     stream = io.StringIO()
-    progress = Progress(1_000, stream)
+    progress = FuzzProgress(1_000, stream)
     progress.show(250)
     progress.clear()
     assert stream.getvalue() == ""

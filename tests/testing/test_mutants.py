@@ -30,7 +30,7 @@ class ShowsSpectators(Qwixx):
 
 
 class ShowsInErrors(Qwixx):
-    def _shown(self, state: qwixx.State, seat: int | None) -> str:
+    def _visible_position(self, state: qwixx.State, seat: int | None) -> str:
         return self.format_position(state)
 
 
@@ -213,14 +213,14 @@ class NeverEnds(Quixo):
 
 class WorstFirst(Qwixx):
     def outcome(self, state: qwixx.State) -> Outcome | None:
-        found = super().outcome(state)
-        return found and replace(found, places=tuple(reversed(found.places)))
+        result = super().outcome(state)
+        return result and replace(result, places=tuple(reversed(result.places)))
 
 
 class ForgetsSomebody(Qwixx):
     def outcome(self, state: qwixx.State) -> Outcome | None:
-        found = super().outcome(state)
-        return found and replace(found, scores=found.scores[1:])
+        result = super().outcome(state)
+        return result and replace(result, scores=result.scores[1:])
 
 
 class Resigned(Quixo):

@@ -10,7 +10,7 @@ import pytest
 from cruces.analysis import analyse
 from cruces.analysis.general import standing
 from cruces.analysis.reasons import because
-from cruces.analysis.review import GRADES, hurried, review
+from cruces.analysis.review import GRADES, limits_for_time, review
 from cruces.analysis.review_dto import report
 from cruces.core import Play, Record, registry
 from cruces.core.record import Player, decode, encode
@@ -103,17 +103,17 @@ def test_the_analysis_knows_when_to_stop() -> None:
     game = registry.get_game("toy-race")
     for position, best in (("0/0 p1+4 die 4", "roll"), ("0/0 p1+24 die 4", "stop")):
         state = game.parse_position(position)
-        found = analyse(game, state, Limits(nodes=2000))
-        assert found.best.action == best
-        assert found.nodes == 2000
-        assert not found.exact
-        assert found.best.points is not None
-        assert 0 <= found.best.points <= 40
-        assert "%" in because(game, state, found, found.best, "en")
+        analysis = analyse(game, state, Limits(nodes=2000))
+        assert analysis.best.action == best
+        assert analysis.nodes == 2000
+        assert not analysis.exact
+        assert analysis.best.points is not None
+        assert 0 <= analysis.best.points <= 40
+        assert "%" in because(game, state, analysis, analysis.best, "en")
 
 
 def test_what_a_moment_is_worth() -> None:
-    """With best play, whoever begins has 0.545 of the game."""
+    """With best play, the first player has 0.545 of the game."""
     game = registry.get_game("toy-race")
     begin = standing(game, game.initial(), 600, 1)
     assert begin[0].chance == pytest.approx(0.545, abs=0.08)
@@ -125,23 +125,23 @@ def test_what_a_moment_is_worth() -> None:
 
 def test_the_coach_tells_luck_from_choices() -> None:
     play = played((8, 1), seed=5)
-    limits, games = hurried(play, 2.0)
-    found = review(play, limits, games)
-    assert found.throws
-    assert {decision.grade for decision in found.decisions} <= set(GRADES)
+    limits, games = limits_for_time(play, 2.0)
+    game_review = review(play, limits, games)
+    assert game_review.luck_events
+    assert {decision.grade for decision in game_review.decisions} <= set(GRADES)
     outcome = play.outcome
     assert outcome is not None
     for seat in range(2):
-        summary = found.summary(seat)
+        summary = game_review.summary(seat)
         assert summary.luck is not None
         assert summary.luck_in_points is not None
     # What one wins by luck the other loses.
-    lucks = [found.summary(seat).luck or 0.0 for seat in range(2)]
+    lucks = [game_review.summary(seat).luck or 0.0 for seat in range(2)]
     assert sum(lucks) == pytest.approx(0, abs=1e-6)
-    told = report(found, "es")
-    assert told.decisions[0].best_name in ("seguir tirando", "plantarse")
+    report_data = report(game_review, "es")
+    assert report_data.decisions[0].best_name in ("seguir tirando", "plantarse")
     again = review(play, limits, games).summary(0)
-    assert (again.cost, again.luck) == (found.summary(0).cost, found.summary(0).luck)
+    assert (again.cost, again.luck) == (game_review.summary(0).cost, game_review.summary(0).luck)
 
 
 def test_it_is_drawn_as_text_where_it_brings_no_picture() -> None:

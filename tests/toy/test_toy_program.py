@@ -1,6 +1,7 @@
 """The toy game on the command line, without a line outside its folder."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,7 @@ def test_a_person_plays_it(cruces: Program) -> None:
                   input="\n".join(["2"] * 60))  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "Ana: stop here" in done.stdout
-    assert "The game is over: arrival at the goal." in done.stdout
+    assert re.search(r"The game is over\. (Ana|random) reached the goal\.", done.stdout)
 
 
 def test_a_saved_game_is_replayed_verified_and_drawn(cruces: Program, saved: Path) -> None:
@@ -58,7 +59,7 @@ def test_the_coach_reviews_it(cruces: Program, saved: Path) -> None:
     done = cruces("analyse", str(saved), "--nodes", "200")
     assert done.returncode == 0, done.stderr
     assert "Luck with the dice:" in done.stdout
-    assert "choices were good or best" in done.stdout
+    assert "choices good or best" in done.stdout
     position = cruces("analyse", "0/0 p1+24 die 4", "--nodes", "2000")
     assert "Best: stop here" in position.stdout, position.stdout
 

@@ -21,13 +21,13 @@ def _lines(text: str) -> list[str]:
 
 
 def test_the_blocks_are_the_files() -> None:
-    shown: dict[str, list[str]] = defaultdict(list)
+    blocks: dict[str, list[str]] = defaultdict(list)
     for path, block in BLOCK.findall(PAGE):
-        shown[path] += _lines(block)
+        blocks[path] += _lines(block)
     package = (path for path in (HERE / "toy_race").rglob("*") if path.is_file())
     files = {path.relative_to(HERE).as_posix() for path in package if path.suffix != ".pyc"}
-    assert shown.keys() == files | {"pyproject.toml"}
-    for path, lines in shown.items():
+    assert blocks.keys() == files | {"pyproject.toml"}
+    for path, lines in blocks.items():
         assert lines == _lines((HERE / path).read_text("utf-8")), path
 
 
@@ -39,9 +39,9 @@ def test_the_commands_run(cruces: Program) -> None:
     for command in commands[1:]:
         program, *args = shlex.split(command)
         assert program == "cruces"
-        done = cruces(*args)
-        assert done.returncode == 0, (command, done.stderr)
-        assert done.stdout, command
+        result = cruces(*args)
+        assert result.returncode == 0, (command, result.stderr)
+        assert result.stdout, command
 
 
 @pytest.mark.usefixtures("toy")

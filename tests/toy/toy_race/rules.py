@@ -1,4 +1,4 @@
-"""Toy Race: roll on and risk it, or stop and be safe. Whoever reaches square 40 first wins."""
+"""Toy Race: roll on and risk it, or stop and be safe. The first to reach square 40 wins."""
 
 import re
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ NOTATION = re.compile(r"(\d\d?(?:/\d\d?)+) p([1-4])\+(\d\d?) die ([0-6])(?: resi
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """``ahead`` are the steps of this turn, lost by whoever trips; ``die`` is 0 before a roll."""
+    """``ahead`` are the steps of this turn, lost in a trip; ``die`` is 0 before a roll."""
 
     runners: tuple[int, ...]
     seat: int = 0

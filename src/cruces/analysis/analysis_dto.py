@@ -8,6 +8,7 @@ from cruces.analysis.analyse import Analysis, Judgement
 from cruces.analysis.reasons import action_name, because
 from cruces.analysis.value_phrases import Kind, brief, kind, value
 from cruces.core.family import AnyGame
+from cruces.locales.numbers import rounded
 
 LISTED = 3
 """The number of actions in a short list."""
@@ -102,8 +103,8 @@ def move(
         judgement.plies,
         judgement.exact,
         judgement.score,
-        None if judgement.chance is None else round(judgement.chance, 4),
-        None if judgement.points is None else round(judgement.points, 2),
+        rounded(judgement.chance),
+        rounded(judgement.points),
         tuple(map(game.format_action, judgement.line)),
         because(game, state, analysis, judgement, lang),
         action_name(game, judgement.action, lang),

@@ -21,7 +21,7 @@ from cruces.core.family import AnyGame
 from cruces.core.record import ActionEvent, ChanceEvent, Player
 from cruces.core.registry import family_of
 from cruces.locales import ending, number, percent, text
-from cruces.locales.numbers import Figure
+from cruces.locales.numbers import Figure, rounded
 from cruces.players.names import bot_name
 
 LISTED = 8
@@ -141,13 +141,13 @@ def report(review: Review, lang: str) -> Report:
             LuckReport(
                 luck_event.number,
                 luck_event.text,
-                tuple(round(luck_event.luck(seat), 4) for seat in seats),
+                tuple(rounded(luck_event.luck(seat)) for seat in seats),
             )
             for luck_event in review.luck_events
         ),
         tuple(_turning_point(review, turn, labels, lang) for turn in review.turning_points),
         tuple(
-            CurveReport(moment.number, tuple(round(one.worth, 4) for one in moment.worths))
+            CurveReport(moment.number, tuple(rounded(one.worth) for one in moment.worths))
             for moment in review.curve
         ),
         key(review, lang),
@@ -244,9 +244,9 @@ def _seat(review: Review, seat: int, label: str, lang: str) -> SeatReport:
     return SeatReport(
         summary.decisions,
         summary.sound,
-        round(summary.cost, 4),
-        _rounded(summary.luck),
-        _rounded(summary.luck_in_points),
+        rounded(summary.cost),
+        rounded(summary.luck),
+        rounded(summary.luck_in_points),
         None if summary.worst is None else summary.worst.number,
         label,
         _summary(review, seat, lang),
@@ -297,8 +297,8 @@ def _choice(review: Review, decision: Decision, listed: bool, lang: str) -> Deci
         game.format_position(game.redact(state, decision.seat)),
         analysis.exact,
         decision.grade,
-        round(decision.cost, 4),
-        _rounded(decision.points),
+        rounded(decision.cost),
+        rounded(decision.points),
         played_move,
         move(game, state, analysis, best, lang),
         name,
@@ -326,8 +326,8 @@ def _turning_point(
     return TurningPointReport(
         turn.number,
         turn.seat,
-        round(turn.before, 4),
-        round(turn.after, 4),
+        rounded(turn.before),
+        rounded(turn.after),
         turn.cause,
         getattr(event, "text", ""),
         who,
@@ -359,7 +359,3 @@ def capitalised(phrase: str) -> str:
     'Skips one number'
     """
     return phrase[:1].upper() + phrase[1:]
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 4)

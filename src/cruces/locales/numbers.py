@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 MINUS = "−"
 EXACT = 6
@@ -14,6 +14,19 @@ class Figure(NamedTuple):
 
     value: float
     digits: int
+
+
+@overload
+def rounded(value: float) -> float: ...
+@overload
+def rounded(value: float | None) -> float | None: ...
+def rounded(value: float | None) -> float | None:
+    """The value to its last decimal that counts.
+
+    Data for programs is rounded by this, never further: written as a text, the rounded value must
+    read like the value itself.
+    """
+    return None if value is None else round(value, EXACT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +49,7 @@ class NumberFormat:
         """
         if isinstance(value, int) and not digits and 0 <= value < self.grouped_from:
             return str(value)
-        exact = Decimal(repr(round(abs(value), EXACT)))
+        exact = Decimal(repr(rounded(abs(value))))
         if digits is not None:
             exact = exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
         elif exact == exact.to_integral_value():
@@ -53,5 +66,5 @@ class NumberFormat:
         >>> NumberFormat(".", ",", 1000, "{number}%").percent(0.605)
         '61%'
         """
-        number = self.number(100 * round(share, EXACT), digits)
+        number = self.number(100 * rounded(share), digits)
         return self.percent_sign.format(number=number)

@@ -6,9 +6,11 @@ returned events are not in force yet; the caller makes them durable, then folds 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from cruces.core import CHANCE, PASS, CrucesError, Reason, Uniform
+from cruces.core.family import AnyGame
 from cruces.core.registry import get_game
 from cruces.match import fair
 from cruces.match import messages as m
@@ -371,10 +373,15 @@ class _CommandRun:
 
 def may_consult(match: Match) -> bool:
     """Whether partners may talk among themselves (T6)."""
-    # Called for every message: the settings are read only if there is such an option.
-    if not any(option.name == "consult" for option in match.game.options):
-        return False
-    return match.game.settings(match.state).get("consult") is True
+    # Called for every message, though most games have no such option.
+    return _has_teams_that_talk(match.game) and (
+        match.game.settings(match.state).get("consult") is True
+    )
+
+
+@cache
+def _has_teams_that_talk(game: AnyGame) -> bool:
+    return any(option.name == "consult" for option in game.options)
 
 
 def due(match: Match) -> int | None:

@@ -140,7 +140,7 @@ class _Choices(NamedTuple):
 def _choices(match: Match, seat: int, lang: str) -> _Choices:
     def work(game: AnyGame, state: Any) -> _Choices:
         family, actions = family_of(game), list(match.log.legal(seat))
-        written = [game.format_action(action) for action in actions]
+        written = list(map(game.format_action, actions))
         names = [_name(game, one, lang) for one in actions] if family.names_actions else []
         return _Choices(written, names, family.earnings(game, state, seat, actions))
 

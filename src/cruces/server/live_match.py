@@ -26,6 +26,7 @@ from cruces.server.news import News, Versioned
 from cruces.server.presence import Attendance
 from cruces.server.protocols import Listener
 from cruces.storage import Append, Lease
+from cruces.storage.listing import phase
 
 if TYPE_CHECKING:
     from cruces.server.hub import Hub
@@ -118,11 +119,17 @@ class LiveMatch:
                 raise StaleError(Reason("stale", {"version": self.match.version}))
 
     async def _commit(self, after: Match, events: Sequence[m.Event], request: str) -> bool:
-        before = self.match.version
+        before, earlier_work = self.match.version, _work(self.match)
         work, lease = _work(after), None
-        if self.hub.bus.origin and work != _work(self.match):
+        if self.hub.bus.origin and work != earlier_work:
             lease = self.hub.lease() if work else Lease()
-        append = Append(before, events, after, request, _due(after, work), self.secret, lease)
+        due = _due(after, work)
+        progress = (
+            due is not None
+            or _due(self.match, earlier_work) is not None
+            or phase(after) != phase(self.match)
+        )
+        append = Append(before, events, after, request, due, self.secret, lease, progress)
         if not await self.hub.writer.append(append):
             return False
         if lease is not None:

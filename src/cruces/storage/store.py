@@ -77,7 +77,8 @@ _PROGRESS = (
 class Append:
     """Events that follow ``match`` at its version, and the match after them.
 
-    ``lease`` replaces the current one; None leaves it unchanged.
+    ``lease`` replaces the current one; None leaves it unchanged. ``progress`` is False if neither
+    the phase nor ``due`` differ from what the last append stored.
     """
 
     before: int
@@ -87,6 +88,7 @@ class Append:
     due: int | None = None
     secret: bytes = b""
     lease: Lease | None = None
+    progress: bool = True
 
 
 class Store:
@@ -200,14 +202,18 @@ class Store:
                 "after": append.match.version,
                 "at": _moment(append),
                 "lists": listed(append.match),
-                "is": phase(append.match),
-                "then": append.due,
             }
             for append in appends
         ]
         if self._advance_match.run(writing, *rows) < len(rows):
             return False
-        self._note_progress.run(writing, *rows)
+        progress = [
+            {"of": append.match.id, "is": phase(append.match), "then": append.due}
+            for append in appends
+            if append.progress
+        ]
+        if progress:
+            self._note_progress.run(writing, *progress)
         leases = [
             {"of": append.match.id, "owner": append.lease.owner, "until": append.lease.until}
             for append in appends

@@ -1,7 +1,7 @@
 """The engine for Quixo in teams; ``deepening`` drives its search."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -143,7 +143,7 @@ class _Search(Search["_RootMove"]):
         if number == PASS_ACTION:
             return PASS
         seat = (self.seat + turn) % SEATS
-        return replace(push_of(self.size, number >> 1), dot=partner(seat) if number & 1 else seat)
+        return push_of(self.size, number >> 1)._replace(dot=partner(seat) if number & 1 else seat)
 
 
 @dataclass(slots=True, eq=False)

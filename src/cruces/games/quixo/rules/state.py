@@ -1,6 +1,7 @@
 """The state of a game."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cruces.core import Pass
 from cruces.games.quixo.rules.geometry import Square
@@ -15,8 +16,7 @@ at, and the mark is the team's: seats 0 and 2 are crosses, 1 and 3 circles.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Push:
+class Push(NamedTuple):
     """Take the cube on one square, push it in at another; in teams, turn its dot to a seat."""
 
     take: Square

@@ -43,7 +43,7 @@ class Row:
         """Where each number is printed: 0 is the leftmost box."""
         return {number: box for box, number in enumerate(self.numbers)}
 
-    @property
+    @cached_property
     def last(self) -> int:
         """The rightmost box."""
         return len(self.numbers) - 1

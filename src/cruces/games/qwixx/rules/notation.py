@@ -18,6 +18,7 @@ a sheet is one penalty. A lock is crossed with its last number and is not writte
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from cruces.core import PASS, MalformedError, Reason
@@ -130,6 +131,7 @@ def format_position(state: State) -> str:
     )
 
 
+@lru_cache(maxsize=4096)  # from one position to the next most sheets stay as they are
 def format_sheet(sheet: Sheet) -> str:
     """One sheet: ``r3,5 y2 p1``, or ``-`` when nothing is crossed."""
     words = [

@@ -38,8 +38,11 @@ check: lint ## Check style, types, layers and the quick tests, while you work
 	$(PYTEST) -m 'not slow'
 
 test: lint ## Check everything: style, types, layers, all tests, branch coverage
-	$(PYTEST) --cov --cov-report=term:skip-covered --cov-report=json
+	$(BIN)/coverage run -m pytest -m covering tests/core tests/games
+	$(BIN)/coverage report --skip-covered
+	$(BIN)/coverage json --quiet
 	$(BIN)/python tools/branch_coverage.py build/coverage.json
+	$(PYTEST) -m 'not covering'
 
 lint: setup-dev ## Check style, types and layers
 	$(BIN)/ruff check

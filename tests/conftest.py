@@ -49,8 +49,8 @@ SLOW = (
     "games/qwixx/test_mixed_sheet.py",
     "cli/test_process.py",
 )
-# The tests whose branches count (tools/branch_coverage.py). Tracing takes three times as long.
-TRACED = ("core/*", "games/*/rules/*", "games/test_*")
+# The tests whose branches count (tools/branch_coverage.py).
+COVERING = ("core/*", "games/*/rules/*", "games/test_*")
 
 
 def pytest_configure() -> None:
@@ -84,8 +84,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.get_closest_marker("xdist_group") is None:
             groups = [name for name, files in TOGETHER.items() if _any(place(item), files)]
             item.add_marker(pytest.mark.xdist_group((groups or [str(item.path)])[0]))
-        if not _any(place(item), TRACED):
-            item.add_marker("no_cover")
+        if _any(place(item), COVERING):
+            item.add_marker("covering")
     items.sort(key=rank)
 
 

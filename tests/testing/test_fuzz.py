@@ -28,7 +28,6 @@ PARTS = 8
         for part in range(1, PARTS + 1)
     ],
 )
-@pytest.mark.no_cover
 def test_a_million_events_without_trouble(part: int) -> None:
     """Over all games, seat counts and options, each part from a seed of its own."""
     command = [sys.executable, "-m", "cruces.testing.fuzz", "--processes", "1"]

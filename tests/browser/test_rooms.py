@@ -257,3 +257,52 @@ def test_pass_and_play(crowd: Crowd) -> None:
     result = person.record()["result"]
     cards = [int(said.replace("−", "-")) for said in person.texts("[data-points]")]
     assert cards == result["scores"]
+
+
+def resign(person: Person) -> None:
+    """Give up, and be sure of it."""
+    person.press(f"button[aria-label={person.text('web.menu')}]")
+    person.press_text("web.resign", "dialog")
+    person.press(".dialog.ask .go")
+    person.see(".dialog.result dialog[open]")
+
+
+def talk(person: Person, said: str) -> None:
+    """Write something, and see it among what was said."""
+    person.press(".dialog.result header button")
+    person.press(f"button[aria-label={person.text('web.chat')}]")
+    person.page.locator(".dialog.chat input[name=line]").fill(said)
+    person.press_text("web.send", ".dialog.chat")
+    expect(person.page.locator(".lines li.own span")).to_have_text(said)
+    person.press(".dialog.chat header button")
+
+
+def again(*people: Person) -> None:
+    """All press "play again", one after the other, and sit at the new table."""
+    before = people[0].match
+    for person in people:
+        person.press_text("web.rematch", ".act")
+    for person in people:
+        person.until("before => !location.hash.includes(before)", before)
+        person.see("main.table")
+
+
+def test_who_resigned_talks_and_plays_again(crowd: Crowd) -> None:
+    alone = crowd.come()
+    alone.play("quixo")
+    resign(alone)
+    assert alone.see(".result .verdict").inner_text() == alone.text("reason.resignation.you")
+    talk(alone, "Well played")
+    again(alone)
+    assert alone.my_turn()
+
+    host, guest = crowd.come(), crowd.come()
+    host.visit()
+    host.choose("quixo")
+    arrive(host, [guest])
+    resign(host)
+    talk(host, "Once more?")
+    guest.press(".dialog.result header button")
+    again(host, guest)
+    assert host.match == guest.match
+    assert play_together([host, guest], 2) == 2

@@ -245,8 +245,6 @@ def test_a_joint_choice_is_taken_back_as_one_and_the_dice_stay() -> None:
 def test_everybody_wants_to_play_again() -> None:
     table = Table().sit_all()
     assert refusal(table, m.Make(0, "rematch")) == "offer-not-now"
-    table.do(m.Resign(0))
-    assert refusal(table, m.Make(0, "rematch")) == "not-your-seat"  # who left has left
     table = Table().sit_all().play_out()
     table.do(m.Make(0, "rematch"))
     assert not authority.wants_rematch(table.match)
@@ -258,23 +256,6 @@ def test_everybody_wants_to_play_again() -> None:
 
 
 # Leaving
-
-
-def test_resigning_loses_quixo() -> None:
-    table = Table().sit_all()
-    assert kinds(table.do(m.Resign(0))) == ["left", "concluded", "ended"]
-    assert table.match.result is not None
-    assert table.match.result.places == (2, 1)
-
-
-def test_in_qwixx_the_others_go_on() -> None:
-    table = Table("qwixx", seats=3).sit_all()
-    table.do(m.Resign(1))
-    assert table.match.playing
-    assert table.match.to_act == {0, 2}
-    table.do(m.Resign(0))
-    assert table.match.result is not None
-    assert table.match.result.places[2] == 1
 
 
 def test_nobody_is_dismissed_who_is_here() -> None:

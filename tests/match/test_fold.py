@@ -104,7 +104,7 @@ class Evening:
             if authority.wants_rematch(match):
                 yield m.Rematch("again", "AGAIN"), SERVER
             return
-        if rng.random() < 0.02:
+        if rng.random() < 0.1:
             yield m.Resign(seat), actor
         if rng.random() < 0.1:
             self.table.now += rng.choice([0, 0, 31_000])

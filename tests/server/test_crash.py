@@ -230,7 +230,7 @@ def test_what_was_left_undone_is_done_without_anybody_there(server: Server, stor
     agreed = left_behind(
         store,
         m.Setup("quixo"),
-        then=[m.Resign(0), m.Make(1, "rematch")],  # the player who resigned has left
+        then=[m.Resign(0), m.Make(1, "rematch"), m.Answer(0, "rematch", True)],
     )
     assert authority.wants_rematch(agreed)
     done = {

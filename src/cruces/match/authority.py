@@ -11,6 +11,7 @@ from typing import Any
 
 from cruces.core import CHANCE, PASS, CrucesError, Reason, Uniform
 from cruces.core.family import AnyGame
+from cruces.core.record import ConclusionEvent
 from cruces.core.registry import get_game
 from cruces.match import fair
 from cruces.match import messages as m
@@ -214,8 +215,12 @@ class _CommandRun:
     def _resign(self, command: m.Resign) -> None:
         self._playing()
         self._own(command.seat)
-        self._put(m.Left(command.seat, self.moment.now))
-        self._conclude("resignation", command.seat)
+        match, now = self.match, self.moment.now
+        log = match.log.conclude("resignation", command.seat, match.since_start(now))
+        # Who ends the game by it is still at the table, to talk and to play again.
+        if log.outcome is None:
+            self._put(m.Left(command.seat, now))
+        self._put(m.Concluded("resignation", command.seat, now), log)
 
     def _conclude(self, how: str, seat: int | None) -> None:
         self._put(m.Concluded(how, seat, self.moment.now))
@@ -241,7 +246,7 @@ class _CommandRun:
     # Offers
 
     def _offer(self, command: m.Make) -> None:
-        self._own(command.seat)
+        self._own_or_over(command.seat)
         if command.offer == "rematch":
             if self.match.result is None or self.match.rematch is not None:
                 raise RefusedError(Reason("offer-not-now"))
@@ -249,15 +254,24 @@ class _CommandRun:
             self._playing()
         if command.offer == "draw" and "agreement" not in self.match.game.conclusions:
             raise RefusedError(Reason("no-conclusion", {"how": "draw", "game": self.match.game.id}))
-        if command.offer == "take-back" and self.match.log.last_step_of(command.seat) is None:
-            raise RefusedError(Reason("nothing-to-take-back"))
+        if command.offer == "take-back":
+            self._check_take_back(command.seat)
         if self.match.offer(command.offer) is not None:
             raise RefusedError(Reason("offer-stands"))
         self._put(m.Offered(command.seat, command.offer))
         self._settle(command.offer)
 
+    def _check_take_back(self, seat: int) -> None:
+        """Nobody is brought back into a game that they have left."""
+        log = self.match.log
+        step = log.last_step_of(seat)
+        if step is None:
+            raise RefusedError(Reason("nothing-to-take-back"))
+        if any(isinstance(event, ConclusionEvent) for event in log.events[step:]):
+            raise RefusedError(Reason("left-since"))
+
     def _answer(self, command: m.Answer) -> None:
-        self._own(command.seat)
+        self._own_or_over(command.seat)
         offer = self.match.offer(command.offer)
         if offer is None or command.seat in offer.agreed:
             raise RefusedError(Reason("no-offer"))
@@ -281,12 +295,12 @@ class _CommandRun:
                 self._conclude("agreement", None)
         elif kind == "take-back":
             step = self.match.log.last_step_of(offer.seat)
-            assert step is not None, "checked when it was offered; any action since voids the offer"
+            assert step is not None, "checked when it was offered; any step since voids the offer"
             self._put(m.TookBack(step, self.moment.now))
         # A rematch needs a new match, which the caller creates when all agree.
 
     def _say(self, command: m.Say) -> None:
-        self._own(command.seat)
+        self._own_or_over(command.seat)
         if command.channel == "team" and not may_consult(self.match):
             raise RefusedError(Reason("no-consulting"))
         self._put(m.Said(command.seat, command.channel, command.text, self.moment.now))
@@ -348,8 +362,15 @@ class _CommandRun:
         return seat
 
     def _own(self, seat: int) -> None:
+        self._own_or_over(seat)
+        if self.match.seats[seat].left:
+            raise RefusedError(Reason("not-your-seat", {"seat": seat + 1}))
+
+    def _own_or_over(self, seat: int) -> None:
+        """Who has left the game may talk and play again once it is over."""
         holder = self.match.seats[self._seat_index(seat)]
-        if not holder.player or holder.player != self.actor or holder.left:
+        gone = holder.left and self.match.result is None
+        if not holder.player or holder.player != self.actor or gone:
             raise RefusedError(Reason("not-your-seat", {"seat": seat + 1}))
 
     def _host(self) -> None:
@@ -403,3 +424,10 @@ def wants_rematch(match: Match) -> bool:
     if offer is None or match.rematch is not None:
         return False
     return {s for s, seat in enumerate(match.seats) if seat.human} <= offer.agreed
+
+
+def rematch_seats(match: Match) -> list[int]:
+    """The seats of the people who play again, once they all agreed: also of who had left."""
+    offer = match.offer("rematch")
+    agreed = offer.agreed if offer is not None else frozenset()
+    return [s for s, seat in enumerate(match.seats) if seat.human or s in agreed]

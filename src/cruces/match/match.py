@@ -244,8 +244,9 @@ def _after(match: Match, event: m.Event, log: Log | None) -> Match:
         case m.Left():
             return _seat(match, event.seat, left=True)
         case m.Concluded():
-            log = match.log.conclude(event.how, event.seat, match.since_start(event.at))
-            return _step(match, log, event.at)
+            if log is None:
+                log = match.log.conclude(event.how, event.seat, match.since_start(event.at))
+            return _step(replace(match, offers=()), log, event.at)
         case m.Said():
             return replace(match, chat=(*match.chat, event)[-CHAT_KEPT:])
         case m.Ended():
@@ -292,7 +293,7 @@ def _run(match: Match, at: int, acted: frozenset[int]) -> Match:
 
 
 def _step(match: Match, log: Log, at: int, acted: frozenset[int] = _NOBODY) -> Match:
-    """The match after one more step of the game. Actions cancel all offers."""
+    """The match after one more step of the game. Actions and conclusions cancel all offers."""
     offers = () if acted else match.offers
     return _run(replace(match, log=log, pending=(), offers=offers), at, acted)
 

@@ -83,7 +83,7 @@ def current_view(
     everybody = shared_view(match, now, lang) if shared is None else shared
     own = sorted(seats)
     choices = {str(seat): _choices(match, seat, lang) for seat in own if seat in together}
-    human = any(match.seats[seat].human for seat in own)
+    here = any(_is_here(match, seat) for seat in own)
     state = match.game.redact(match.state, _viewer(match, seats))
     return {
         **everybody,
@@ -96,8 +96,8 @@ def current_view(
         "earns": {seat: each.earns for seat, each in choices.items()},
         "chosen": {str(seat): action for seat, action in match.pending if seat in seats},
         "hints": hints_allowed(match, seats),
-        "may_offer": _may_offer(match) if human else [],
-        "may_dismiss": _may_dismiss(match, seats) if human else [],
+        "may_offer": _may_offer(match) if here else [],
+        "may_dismiss": _may_dismiss(match, seats) if here else [],
         "channels": _channels(match, seats),
         "result": _result(match, seats, lang),
         "rematch": match.rematch and _rematch(match.rematch, seats),
@@ -203,9 +203,14 @@ def _may_dismiss(match: Match, seats: Seats) -> list[int]:
     ]
 
 
+def _is_here(match: Match, seat: int) -> bool:
+    """Whether the player of a seat has a say: who has left has one again after the end."""
+    return match.seats[seat].human or match.result is not None
+
+
 def _channels(match: Match, seats: Seats) -> list[m.Channel]:
     """The chat channels; a player of both sides has no team channel."""
-    if not seats:
+    if not any(_is_here(match, seat) for seat in seats):
         return []
     return ["match", "team"] if len(seats) == 1 and may_consult(match) else ["match"]
 

@@ -287,17 +287,20 @@ class LiveMatch:
         If it fails, the sweep tries again and continues with the match that already exists.
         """
         old = self.match
+        again = authority.rematch_seats(old)
+        players = [old.seats[seat].player for seat in again]
+        host = old.host if old.host in players else players[0]
         try:
             if self._again is None:
-                self._again = await self.hub.create(old.setup, old.host)
+                self._again = await self.hub.create(old.setup, host)
             new = self._again
             for seat, holder in enumerate(old.seats):
                 place = (seat + 1) % len(old.seats)
                 if new.match.seats[place].taken:
                     continue
                 if holder.bot:
-                    await new.command(m.SeatBot(place, holder.bot), old.host)
-                elif holder.human:
+                    await new.command(m.SeatBot(place, holder.bot), new.match.host)
+                elif seat in again:
                     await new.command(m.Sit(place, holder.name), holder.player)
             await self.command(m.Rematch(new.match.id, new.match.code), SERVER)
         finally:

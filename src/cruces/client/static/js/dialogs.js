@@ -150,7 +150,7 @@ function chatDialog(table) {
           )
         : h("li", { class: "empty" }, t("web.chat.empty")),
     ),
-    table.seat !== null &&
+    match.channels.length > 0 &&
       h(
         "div",
         { class: "phrases" },
@@ -167,7 +167,7 @@ function chatDialog(table) {
           ),
         ),
       ),
-    table.seat !== null &&
+    match.channels.length > 0 &&
       h(
         "form",
         { class: "join", onsubmit: submit },

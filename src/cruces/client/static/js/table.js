@@ -122,7 +122,8 @@ function playing(table) {
 /** @param {Seated} table */
 const offers = ({ match }) =>
   match.offers.map(({ offer, seat, agreed }) => {
-    const mine = match.own.filter((s) => !agreed.includes(s) && !match.seats[s].left);
+    const over = match.phase === "over"; // then also who had left may play again
+    const mine = match.own.filter((s) => !agreed.includes(s) && (over || !match.seats[s].left));
     const { label: name } = match.seats[seat];
     if (!mine.length) {
       const what = t(`web.offer.name.${offer}`);

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from cruces.games.quixo.solver import oracle as known
 from cruces.games.quixo.solver.table import ValueTable
 from cruces.players import Limits
 from cruces.players.stop import Stop
+from cruces.solvers.errors import TableError
 from tests.games.quixo.players.test_engine import mover, positions
 
 
@@ -213,3 +215,22 @@ def test_in_teams_a_win_and_a_line_of_the_others_are_proven() -> None:
         outcome = QUIXO_TEAMS.outcome(QUIXO_TEAMS.apply(state, told.seat, judgement.action))
         if outcome is not None:
             assert (judgement.result, judgement.exact) == (outcome.scores[told.seat], True)
+
+
+def test_a_damaged_table_is_ignored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """One that the environment names is not checked as a whole, only where it is read."""
+    content = bytearray(known.SHIPPED.read_bytes())
+    for place in range(len(content) // 2, len(content), 1000):
+        content[place] ^= 1
+    bad = tmp_path / "bad.table"
+    bad.write_bytes(content)
+    monkeypatch.setenv("CRUCES_QUIXO_TABLE", str(bad))
+    known.oracle.cache_clear()
+    request.addfinalizer(known.oracle.cache_clear)
+    state = QUIXO.parse_position("X.X.O/...../X...O/...../O.X.O X 9")
+    with pytest.raises(TableError):
+        value(state)
+    found = analyse(QUIXO, state, Limits(depth=2))
+    assert len(found.judgements) == len(QUIXO.legal(state, mover(state)))

@@ -10,6 +10,7 @@ depend on repetition, and repetition cannot refute it.
 import math
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from types import ModuleType
@@ -23,6 +24,7 @@ from cruces.games.quixo.rules.state import Board
 from cruces.games.quixo.solver.oracle import oracle
 from cruces.players.bot import Limits
 from cruces.players.stop import Stop
+from cruces.solvers.errors import TableError
 
 POINTS = {QUIXO.id: 107.3, QUIXO_TEAMS.id: 22.3}
 """This lead in points is a chance of 73 %: fitted by bench/quixo_chance.py."""
@@ -107,7 +109,9 @@ def _look_up(board: Board, size: int, team: int) -> tuple[int | None, int | None
     if table is None:
         return None, None
     mover, other = map(int, masks(board, team))
-    return table.value(mover, other), table.distance(mover, other)
+    with suppress(TableError):  # a damaged table says nothing; the engine logs it
+        return table.value(mover, other), table.distance(mover, other)
+    return None, None
 
 
 def _combine(game: str, known: Judgement, variation: Variation | None) -> Judgement:

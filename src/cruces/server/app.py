@@ -1,6 +1,7 @@
 """The ASGI application: its routes, error handlers and headers."""
 
 import asyncio
+import logging
 import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,12 +23,14 @@ from cruces.server.api import api, language
 from cruces.server.assets import ASSETS, page, static
 from cruces.server.botapi import bot_api
 from cruces.server.context import Context
-from cruces.server.errors import STATUS, Refusal, SlowDownError
+from cruces.server.errors import FAILURE, STATUS, Refusal, SlowDownError
 from cruces.server.limits import MOST_RECORD
 from cruces.server.metrics import REGISTRY
 from cruces.server.review_api import report_api
 from cruces.server.settings import Settings
 from cruces.server.socket import websocket
+
+log = logging.getLogger("cruces")
 
 SOCKET = "/ws"
 HEADERS = {
@@ -94,7 +97,9 @@ def refused(request: Request[Any, Any, Any], error: CrucesError) -> Response[Ref
         wait,
     )
     headers = {} if wait is None else {"Retry-After": str(math.ceil(wait))}
-    return Response(body, status_code=STATUS[error.code], headers=headers)
+    if error.code not in STATUS:  # not the client's fault
+        log.error("a request failed", exc_info=error, extra={"path": request.url.path})
+    return Response(body, status_code=STATUS.get(error.code, FAILURE), headers=headers)
 
 
 def failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:

@@ -50,7 +50,9 @@ STATUS = {
     "stale": 409,
     "slow-down": 429,
 }
-"""The HTTP status of every code."""
+"""The HTTP status of every code that a client can cause."""
+FAILURE = 500
+"""The status of any other: something of the server's own is missing or damaged."""
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):

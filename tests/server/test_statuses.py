@@ -1,0 +1,44 @@
+"""Every kind of error has a status and an answer in the common form."""
+
+import logging
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cruces.core import CrucesError, Reason
+from cruces.games.qwixx.players import weights
+from cruces.server import app
+from cruces.server.errors import STATUS, SlowDownError
+from cruces.solvers import errors as solvers
+from cruces.storage import archive, opening
+
+OWN = [solvers, weights, archive, opening]
+"""The modules whose errors are not of a client's making."""
+
+
+def kinds(kind: type[CrucesError] = CrucesError) -> list[type[CrucesError]]:
+    children = [each for child in kind.__subclasses__() for each in kinds(child)]
+    return [kind, *children] if kind.__module__.startswith("cruces.") else children
+
+
+@pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.code)
+def test_every_error_has_a_status(
+    kind: type[CrucesError], caplog: pytest.LogCaptureFixture
+) -> None:
+    request: Any = SimpleNamespace(headers={}, url=SimpleNamespace(path="/api/somewhere"))
+    error = kind.__new__(kind)
+    CrucesError.__init__(error, Reason("slow-down", {"seconds": 1.0}))
+    with caplog.at_level(logging.ERROR, "cruces"):
+        answer = app.refused(request, error)
+    assert answer.status_code == STATUS.get(kind.code, 500)
+    assert answer.content.code == kind.code
+    assert (answer.content.wait is not None) == issubclass(kind, SlowDownError)
+    failed = answer.status_code == 500
+    assert [record.levelname for record in caplog.records] == ["ERROR"] * failed
+
+
+def test_errors_of_the_server_itself_are_among_them() -> None:
+    own = {kind.code for kind in kinds() if kind.__module__ in {module.__name__ for module in OWN}}
+    assert own >= {"table", "device", "weights", "bad-archive", "database"}
+    assert not own & set(STATUS)

@@ -46,21 +46,24 @@ class OneOf(Type):
 
 
 class WholeNumber(Type):
-    """A whole number of at least ``least``."""
+    """A whole number of at least ``least``, and at most ``most``."""
 
     name = "number"
 
-    def __init__(self, lang: str, least: int = 0) -> None:
+    def __init__(self, lang: str, least: int = 0, most: int | None = None) -> None:
         self.lang = lang
         self.least = least
+        self.most = most
 
     def convert(self, value: str | int, param: Any, ctx: Any) -> int:
         try:
             number = int(value)
         except ValueError:
             number = self.least - 1
-        if number < self.least:
-            self.fail(words(self.lang)("usage.whole", value=value, least=self.least), param, ctx)
+        if number < self.least or (self.most is not None and number > self.most):
+            key = "usage.whole" if self.most is None else "usage.whole-up-to"
+            message = words(self.lang)(key, value=value, least=self.least, most=str(self.most))
+            self.fail(message, param, ctx)
         return number
 
 

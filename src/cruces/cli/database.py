@@ -22,11 +22,10 @@ def command(lang: str) -> Command:
 
     def run(action: str, file: str, database: str | None, days: int, force: bool) -> None:
         from cruces.server.settings import Settings
-        from cruces.storage import Store, export, restore, upgrade
+        from cruces.storage import export, open_store, restore
 
-        store = Store(Settings.from_environment({"database": database}).database)
+        store = open_store(Settings.from_environment({"database": database}).database)
         try:
-            upgrade(store.engine)
             match action:
                 case "upgrade":
                     click.echo(say("db.upgraded"), err=True)

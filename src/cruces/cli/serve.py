@@ -5,7 +5,7 @@ import click
 from cruces.cli.arguments import OneOf, WholeNumber
 from cruces.cli.localised_click import Command, words
 
-HOST, PORT = "127.0.0.1", 8000
+HOST, PORT, LAST_PORT = "127.0.0.1", 8000, 65_535
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -15,14 +15,18 @@ def command(lang: str) -> Command:
 
     def run(host: str, port: int, workers: int, browser: bool, **given: str | int | None) -> None:
         # Late: other commands need not load a web server.
-        from cruces.server.serve import address, check_port, serve
+        from cruces.server.serve import address, check_port, check_services, serve
         from cruces.server.settings import Settings
 
+        # All that can be wrong is said before where the server is.
         settings = Settings.from_environment(given)
-        check_port(host, port)
-        where = address(host, port)
+        real_port = check_port(host, port)
+        trouble = check_services(settings, workers)
+        if trouble:
+            click.echo(say("serve.no-redis", detail=trouble), err=True)
+        where = address(host, real_port)
         click.echo(say("serve.address", address=where), err=True)
-        serve(settings, host, port, workers, browser=where if browser else None)
+        serve(settings, host, real_port, workers, browser=where if browser else None)
 
     number, url = say("metavar.number"), say("metavar.url")
 
@@ -32,7 +36,7 @@ def command(lang: str) -> Command:
 
     params: list[click.Parameter] = [
         option("--host", say("metavar.host"), default=HOST),
-        option("--port", number, type=WholeNumber(lang), default=PORT),
+        option("--port", number, type=WholeNumber(lang, most=LAST_PORT), default=PORT),
         click.Option(
             ["--open", "browser"], is_flag=True, default=False, help=say("serve.option.open")
         ),

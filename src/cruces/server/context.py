@@ -13,7 +13,7 @@ from cruces.server.hub import Hub
 from cruces.server.limits import ADVISED, CREATIONS, DEVICES, JOINS, REQUESTS, Buckets
 from cruces.server.settings import Settings
 from cruces.server.tokens import KEY_BYTES, Signer
-from cruces.storage import Store, upgrade
+from cruces.storage import open_store
 
 
 @dataclass(slots=True)
@@ -35,8 +35,7 @@ class Context:
     @classmethod
     def start(cls, settings: Settings) -> "Context":
         """Open the database, apply its migrations, and start."""
-        store = Store(settings.database)
-        upgrade(store.engine)
+        store = open_store(settings.database)
         key = store.setting("device-key", secrets.token_bytes(KEY_BYTES))
         preparing = Preparing()
         hub = Hub(

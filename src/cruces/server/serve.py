@@ -9,15 +9,21 @@ import time
 import webbrowser
 
 import uvicorn
+from redis import Redis, RedisError
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from cruces.core import BadOptionError, Reason
 from cruces.server.limits import MOST_BODY
 from cruces.server.settings import Settings
+from cruces.storage import open_store
 
 STOP_SECONDS = 20
 """Seconds that a stopping process has to finish its work before it is killed."""
 START_SECONDS = 30
 """Seconds to wait for the server before giving up opening a browser."""
+REDIS_SECONDS = 3
+"""Seconds to wait for Redis before the server starts without it."""
 ANYWHERE = "0.0.0.0"
 ELSEWHERE = ("192.0.2.1", 9)
 """An unused address: the route to it shows which of our addresses leads to the network."""
@@ -45,8 +51,6 @@ def serve(
 
     ``browser`` is an address to open as soon as the server answers there.
     """
-    if workers > 1 and not (settings.database.startswith("postgresql") and settings.redis):
-        raise BadOptionError(Reason("workers-need-servers", {"workers": workers}))
     os.environ.update(settings.to_environment())
     if browser is not None and _has_screen():
         threading.Thread(target=_open, args=(browser, host, port), daemon=True).start()
@@ -71,12 +75,36 @@ def serve(
     )
 
 
-def check_port(host: str, port: int) -> None:
-    """Refuse a port that is not available, before anything is started."""
+def check_services(settings: Settings, workers: int) -> str:
+    """Refuse a database that cannot be used, and bring it up to date.
+
+    Returns why Redis does not answer, or "". That is no reason not to start: matches go on without
+    it, and it may come back.
+    """
+    if workers > 1 and not (settings.database.startswith("postgresql") and settings.redis):
+        raise BadOptionError(Reason("workers-need-servers", {"workers": workers}))
+    open_store(settings.database).close()
+    if settings.redis:
+        try:
+            with Redis.from_url(
+                settings.redis,
+                socket_timeout=REDIS_SECONDS,
+                socket_connect_timeout=REDIS_SECONDS,
+                retry=Retry(NoBackoff(), 0),
+            ) as redis:
+                redis.ping()
+        except RedisError as error:
+            return str(error).rstrip(".")
+    return ""
+
+
+def check_port(host: str, port: int) -> int:
+    """The port, or a free one for 0; refuses one that is not available."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
+            return int(probe.getsockname()[1])
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 why = Reason("port-taken", {"port": str(port)})

@@ -1,12 +1,19 @@
 """The settings of a server, passed to its processes through the environment."""
 
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from cruces.core import BadOptionError, Reason
+
 PREFIX = "CRUCES_"
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+"""As browsers send it: a scheme, a host in ASCII and a port, with nothing after them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +28,19 @@ class Settings:
 
     @classmethod
     def from_environment(cls, given: Mapping[str, str | int | None] | None = None) -> "Settings":
-        """The given settings, else those of the environment, else the defaults."""
+        """The given settings, else those of the environment, else the defaults.
+
+        Refuses values that no server could work with, by the name that the user gave them.
+        """
         settings: dict[str, Any] = {}
         for field in fields(cls):
-            value = (given or {}).get(field.name) or os.environ.get(PREFIX + field.name.upper())
+            option, variable = f"--{field.name.replace('_', '-')}", PREFIX + field.name.upper()
+            own = (given or {}).get(field.name)
+            value = own or os.environ.get(variable)
             if value:
-                settings[field.name] = int(value) if field.type in (int, "int") else value
+                usual = _number if field.type in (int, "int") else _text
+                check = _CHECKS.get(field.name, usual)
+                settings[field.name] = check(option if own else variable, str(value))
         if "database" not in settings:
             settings["database"] = default_database()  # creates its folder
         return cls(**settings)
@@ -42,7 +56,54 @@ class Settings:
 
 def default_database() -> str:
     """A file in the user's data folder."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    folder = Path(base) / "cruces"
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+        folder = Path(base) / "cruces"
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError) as error:  # RuntimeError: the user has no home at all
+        raise BadOptionError(Reason("no-home", {"detail": error})) from error
     return f"sqlite:///{folder / 'cruces.db'}"
+
+
+def _text(name: str, value: str) -> str:
+    return value
+
+
+def _number(name: str, value: str, least: int = 0) -> int:
+    if not (value.isdecimal() and int(value) >= least):
+        why = Reason("setting-number", {"name": name, "value": value, "least": least})
+        raise BadOptionError(why)
+    return int(value)
+
+
+def _level(name: str, value: str) -> str:
+    if value not in LEVELS:
+        allowed = ", ".join(LEVELS)
+        why = Reason("setting-one-of", {"name": name, "value": value, "allowed": allowed})
+        raise BadOptionError(why)
+    return value
+
+
+def _origins(name: str, value: str) -> str:
+    for origin in filter(None, value.split(",")):
+        if ORIGIN.fullmatch(origin) is None:
+            raise BadOptionError(Reason("setting-origin", {"name": name, "value": origin}))
+    return value
+
+
+def _redis(name: str, value: str) -> str:
+    from redis.connection import parse_url  # late: it is slow to load, and rarely needed
+
+    try:
+        parse_url(value)  # type: ignore[no-untyped-call]
+    except ValueError:  # the address is not shown: it may contain a password
+        raise BadOptionError(Reason("setting-redis", {"name": name})) from None
+    return value
+
+
+_CHECKS: Mapping[str, Callable[[str, str], str | int]] = {
+    "redis": _redis,
+    "origins": _origins,
+    "bot_threads": partial(_number, least=1),
+    "log_level": _level,
+}

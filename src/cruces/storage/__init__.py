@@ -4,6 +4,7 @@ from cruces.storage.archive import ArchiveError, export, restore
 from cruces.storage.leases import Lease
 from cruces.storage.listing import Listing, Lobby
 from cruces.storage.lists import MatchSummary
+from cruces.storage.opening import UnusableDatabaseError, open_store
 from cruces.storage.schema import upgrade
 from cruces.storage.store import Append, Store
 
@@ -15,7 +16,9 @@ __all__ = [
     "Lobby",
     "MatchSummary",
     "Store",
+    "UnusableDatabaseError",
     "export",
+    "open_store",
     "restore",
     "upgrade",
 ]

@@ -1,14 +1,29 @@
 """Database connections that never lose a committed transaction."""
 
 from sqlalchemy import Engine, create_engine, event
-from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.engine import URL, Connection, make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from cruces.core import BadOptionError, Reason
 
 BUSY_SECONDS = 30
+KINDS = ("sqlite", "postgresql")
+
+
+def parse(url: str) -> URL:
+    """The address of a database; refuses what is not one, without showing its password."""
+    try:
+        parsed = make_url(url)
+    except (SQLAlchemyError, ValueError):  # a port that is not a number
+        raise BadOptionError(Reason("database-url")) from None
+    if parsed.drivername not in KINDS:
+        raise BadOptionError(Reason("database-url"))
+    return parsed
 
 
 def connect(url: str) -> Engine:
     """An engine for ``sqlite:///file`` or ``postgresql://…``, configured for durability."""
-    parsed = make_url(url)
+    parsed = parse(url)
     if parsed.get_backend_name() == "postgresql":
         return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
     engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS})

@@ -1,0 +1,53 @@
+"""Opening a database: whatever prevents it is said in one sentence."""
+
+import sqlite3
+
+from alembic.util import CommandError
+from sqlalchemy import false, update
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from cruces.core import CrucesError, Reason
+from cruces.storage import tables as t
+from cruces.storage.engine import parse
+from cruces.storage.schema import upgrade
+from cruces.storage.store import Store
+
+_SQLITE = {
+    "SQLITE_CANTOPEN": "database-closed",
+    "SQLITE_NOTADB": "database-foreign",
+    "SQLITE_CORRUPT": "database-foreign",
+    "SQLITE_READONLY": "database-read-only",
+}
+
+
+class UnusableDatabaseError(CrucesError):
+    """The database cannot be reached, opened, written to or brought up to date."""
+
+    code = "database"
+
+
+def open_store(url: str) -> Store:
+    """The store at an address, with all migrations applied; it can be written to."""
+    store = Store(url)
+    try:
+        upgrade(store.engine)
+        with store.engine.begin() as connection:  # refused where nothing may be written
+            connection.execute(update(t.settings).where(false()).values(name=""))
+    except (SQLAlchemyError, CommandError) as error:
+        store.close()
+        raise UnusableDatabaseError(_reason(url, error)) from error
+    return store
+
+
+def _reason(url: str, error: Exception) -> Reason:
+    database = parse(url).render_as_string(hide_password=True)
+    if isinstance(error, CommandError):  # a migration that this version does not have
+        return Reason("database-newer", {"database": database})
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, sqlite3.Error):
+        # Extended codes, such as SQLITE_READONLY_DIRECTORY, begin with the name of the plain one.
+        name = "_".join(cause.sqlite_errorname.split("_")[:2])
+        if name in _SQLITE:
+            return Reason(_SQLITE[name], {"database": database})
+    detail = " ".join(str(cause).split())
+    return Reason("database-unusable", {"database": database, "detail": detail})

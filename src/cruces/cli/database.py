@@ -2,6 +2,7 @@
 
 import sys
 import time
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import BinaryIO
 
@@ -76,9 +77,9 @@ def command(lang: str) -> Command:
     return Command("db", lang, run, params, examples)
 
 
-def _output(name: str, force: bool) -> BinaryIO:
+def _output(name: str, force: bool) -> AbstractContextManager[BinaryIO]:
     if name == STANDARD:
-        return sys.stdout.buffer
+        return nullcontext(sys.stdout.buffer)  # which stays open
     return check_target(name, force).open("wb")
 
 

@@ -44,7 +44,7 @@ def test_help(cruces: Run, lang: str, args: tuple[str, ...]) -> None:
 def test_every_option_is_in_the_help(cruces: Run, name: str) -> None:
     shown = cruces(name, "--help").output
     for option in options_of(name):
-        assert re.search(rf"^  {option}\b", shown, re.MULTILINE), option
+        assert re.search(rf"^  (-\w, )?{option}\b", shown, re.MULTILINE), option
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -65,6 +65,15 @@ def test_version(cruces: Run) -> None:
     shown = cruces("--version")
     assert shown.exit_code == 0
     assert re.fullmatch(r"cruces \d+\.\d+\.\d+\n", shown.output)
+    assert cruces("-V").output == shown.output
+
+
+@pytest.mark.parametrize("args", [[], ["play"], ["solve"]])
+def test_help_in_short(cruces: Run, args: list[str]) -> None:
+    shown = cruces(*args, "-h")
+    assert shown.exit_code == 0
+    assert shown.output == cruces(*args, "--help").output
+    assert "-h, --help" in shown.output
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,11 @@ WRONG = [
     (["rules", "quixo", "more"], "Unexpected argument: more", "Argumento de más: more"),
     (["perft", "quixo", "--depth", "-1"], "--depth: “-1” is no", "--depth: «-1» no es"),
     (["perft", "quixo", "--depth", "x"], "--depth: “x” is no", "--depth: «x» no es"),
+    (
+        ["perft", "quixo", "--depth", "99999999999999999999"],
+        "is not a whole number from 0 to 100",
+        "no es un número entero entre 0 y 100",
+    ),
     (["--lang", "fr", "games"], "--lang: “fr” is not one of", "--lang: «fr» no es"),
     (
         ["rules", "qwixx", "--set", "start"],
@@ -90,16 +95,43 @@ def test_a_saved_game_brings_everything(cruces: Run, game_file: Path) -> None:
     assert "--load already sets the game" in failed.stderr
 
 
-@pytest.mark.parametrize(
-    "args",
-    [
-        ["perft", "chess", "--depth", "1", "--json"],
-        ["perft", "quixo", "--depth", "1", "--size", "9", "--json"],
-    ],
-)
-def test_json_errors_are_objects_too(cruces: Run, args: list[str]) -> None:
+JSON_ERRORS = [
+    (["perft", "chess", "--depth", "1", "--json"], "bad-option", 2),
+    (["perft", "quixo", "--depth", "1", "--size", "9", "--json"], "bad-option", 2),
+    (["perft", "quixo", "--depth", "x", "--json"], "usage", 2),
+    (["perft", "--json"], "usage", 2),
+    (["games", "--json", "--bogus"], "usage", 2),
+    (["games", "more", "--json"], "usage", 2),
+    (["--json", "gmes"], "usage", 2),
+    (["rules", "quixo", "--json"], "usage", 2),
+    (["replay", "nofile", "--json"], "file", 1),
+    (["replay", ".", "--json"], "file", 1),
+    (["analyse", "nothing", "--json"], "cli", 1),
+    (["solve", "quixo-teams", "--json"], "cli", 1),
+]
+
+
+@pytest.mark.parametrize(("args", "code", "exit_code"), JSON_ERRORS)
+def test_json_errors_are_objects_too(
+    cruces: Run, args: list[str], code: str, exit_code: int
+) -> None:
     failed = cruces(*args, lang="es")
-    assert failed.exit_code == 2
+    assert failed.exit_code == exit_code
     error = json.loads(failed.stdout)
-    assert error["code"] == "bad-option"
-    assert failed.stderr == f"cruces: {error['message']}\n"
+    assert set(error) >= {"code", "reason", "message", "position"}
+    assert error["code"] == code
+    assert failed.stderr.splitlines()[0] == f"cruces: {error['message']}"
+
+
+def test_json_says_so_too_when_the_fault_is_ours(
+    cruces: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> int:
+        raise RuntimeError("out of luck")
+
+    monkeypatch.setattr("cruces.cli.perft.perft", fails)
+    failed = cruces("perft", "quixo", "--depth", "1", "--json")
+    assert failed.exit_code == 70
+    error = json.loads(failed.stdout)
+    assert (error["code"], error["reason"]) == ("internal", "RuntimeError")
+    assert "out of luck" in error["message"]

@@ -56,7 +56,7 @@ def _version_option(lang: str) -> click.Option:
             ctx.exit()
 
     return click.Option(
-        ["--version"],
+        ["--version", "-V"],
         is_flag=True,
         is_eager=True,
         expose_value=False,

@@ -53,11 +53,30 @@ def system_reason(error: OSError) -> CliReason:
     return CliReason(slug, {"file": printable(str(error.filename or "")), "why": error.strerror})
 
 
+def as_object(error: BaseException, lang: str) -> dict[str, object] | None:
+    """An error as programs get it with ``--json``; None if there is nothing to tell."""
+    match error:
+        case CrucesError():
+            return error.to_dict(lang)
+        case click.UsageError():
+            return _object("usage", *_usage(error, lang))
+        case click.exceptions.Abort() | KeyboardInterrupt() | BrokenPipeError():
+            return None
+        case OSError():
+            reason = system_reason(error)
+            return _object("file", reason.slug, reason.message(lang))
+    return _object("internal", type(error).__name__, _internal(error, lang))
+
+
+def _object(code: str, reason: str, message: str) -> dict[str, object]:
+    return {"code": code, "reason": reason, "message": message, "position": None}
+
+
 def report(error: BaseException, lang: str) -> int:
     """Report an error on stderr; returns the exit code."""
     match error:
         case click.UsageError():
-            _say(_usage(error, lang))
+            _say(_usage(error, lang)[1])
             command = error.ctx.command_path if error.ctx else "cruces"
             _say(text("cli.usage.hint", lang, command=f"{command} --help"), prefix="")
             return USAGE
@@ -77,11 +96,14 @@ def report(error: BaseException, lang: str) -> int:
                 _hush()
             return FAILED
         case _:
-            what = f"{type(error).__name__}: {error}"
-            _say(text("cli.error.internal", lang, what=what))
+            _say(_internal(error, lang))
             if os.environ.get("CRUCES_DEBUG"):
                 traceback.print_exception(error)
             return INTERNAL
+
+
+def _internal(error: BaseException, lang: str) -> str:
+    return text("cli.error.internal", lang, what=f"{type(error).__name__}: {error}")
 
 
 def _say(sentence: str, prefix: str = "cruces: ") -> None:
@@ -95,24 +117,26 @@ def _hush() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _usage(error: click.UsageError, lang: str) -> str:
+def _usage(error: click.UsageError, lang: str) -> tuple[str, str]:
+    """The reason, for programs, and the sentence."""
     match error:
         case UsageProblem():
-            return error.message
+            return "usage", error.message
         case click.NoSuchOption():
             message = text("cli.usage.option", lang, name=error.option_name)
             if error.possibilities:
                 names = ", ".join(sorted(error.possibilities))
                 message += " " + text("cli.usage.near", lang, names=names)
-            return message
+            return "option", message
         case click.MissingParameter():
-            return text("cli.usage.missing", lang, name=_name(error.param))
+            return "missing", text("cli.usage.missing", lang, name=_name(error.param))
         case click.BadParameter():
-            return text("cli.usage.value", lang, name=_name(error.param), why=error.message)
+            name = _name(error.param)
+            return "value", text("cli.usage.value", lang, name=name, why=error.message)
         case click.BadOptionUsage():
             key = "no-value" if _is_flag(error) else "needs-value"
-            return text(f"cli.usage.{key}", lang, name=error.option_name)
-    return error.format_message()
+            return key, text(f"cli.usage.{key}", lang, name=error.option_name)
+    return "usage", error.format_message()
 
 
 def _name(param: click.Parameter | None) -> str:

@@ -3,19 +3,20 @@
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import partial
 from typing import Any, NamedTuple
 
 import click
 
-from cruces.cli.failures import UsageProblem, report
-from cruces.core import CrucesError
+from cruces.cli.failures import UsageProblem, as_object, report
 from cruces.core.registry import ask, families
 from cruces.locales import languages, text
 
 Words = Callable[..., str]
 
+JSON = "--json"
 GROUP_EXAMPLES = ("cruces play", "cruces play --save game.json && cruces replay game.json")
 
 
@@ -138,33 +139,12 @@ class Command(_Framed):
         self.examples = [*examples, *_family_examples(name)]
         self.codes = codes
 
-    def make_context(
-        self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any
-    ) -> click.Context:
-        as_json = "--json" in args
-        try:
-            return super().make_context(info_name, args, parent, **extra)
-        except CrucesError as error:
-            self._tell_programs(error, as_json)
-            raise
-
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         extra = super().parse_args(ctx, args)
         if extra and not ctx.resilient_parsing:
             message = words(self.lang)("usage.extra", args=" ".join(extra))
             raise UsageProblem(message, ctx)
         return extra
-
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except CrucesError as error:
-            self._tell_programs(error, bool(ctx.params.get("as_json")))
-            raise
-
-    def _tell_programs(self, error: CrucesError, as_json: bool) -> None:
-        if as_json:
-            echo_json(error.to_dict(self.lang))
 
 
 class Group(_Framed, click.Group):
@@ -183,7 +163,7 @@ class Group(_Framed, click.Group):
             help=say("root.help"),
             options_metavar=say("frame.options-metavar"),
             subcommand_metavar=say("frame.command-metavar"),
-            context_settings={"max_content_width": 80},
+            context_settings={"max_content_width": 80, "help_option_names": ["--help", "-h"]},
         )
         self.lang = lang
         self.examples = (*GROUP_EXAMPLES, *_family_examples(self.texts))
@@ -191,12 +171,22 @@ class Group(_Framed, click.Group):
     def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> Any:
         """Run and exit with the right code."""
         code: object = 0
+        arguments = sys.argv[1:] if args is None else list(args)
         try:
-            code = super().main(args, "cruces", "_CRUCES_COMPLETE", False)
+            code = super().main(arguments, "cruces", "_CRUCES_COMPLETE", False)
             sys.stdout.flush()
         except (Exception, click.exceptions.Abort, KeyboardInterrupt) as error:
+            # By the words of the command line: one that makes no sense cannot be parsed.
+            if JSON in arguments:
+                self._tell_programs(error)
             code = report(error, self.lang)
         sys.exit(code if isinstance(code, int) else 0)
+
+    def _tell_programs(self, error: BaseException) -> None:
+        told = as_object(error, self.lang)
+        with suppress(OSError):  # standard output may be what failed
+            if told is not None:
+                echo_json(told)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
@@ -242,7 +232,7 @@ def lang_option(lang: str) -> click.Option:
 
 def json_option(lang: str) -> click.Option:
     """`--json`: for programs."""
-    return click.Option(["--json", "as_json"], is_flag=True, help=words(lang)("option.json"))
+    return click.Option([JSON, "as_json"], is_flag=True, help=words(lang)("option.json"))
 
 
 def echo_json(data: object) -> None:

@@ -9,6 +9,9 @@ from cruces.cli.localised_click import Command, echo_json, json_option, words
 from cruces.core import Value, perft
 from cruces.core.registry import family_of
 
+MOST_DEPTH = 100
+"""Deeper than anybody can wait for, and not too deep to recurse."""
+
 
 def command(lang: str) -> Command:
     """The command in a language."""
@@ -40,7 +43,7 @@ def command(lang: str) -> Command:
         game_argument(lang),
         click.Option(
             ["--depth"],
-            type=WholeNumber(lang),
+            type=WholeNumber(lang, most=MOST_DEPTH),
             required=True,
             metavar=number,
             help=say("perft.option.depth"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from click.testing import Result
 
-from cruces.players import bot_names
+from cruces.players import bot_names, bots_for
 
 Run = Callable[..., Result]
 Program = Callable[..., subprocess.CompletedProcess[str]]
@@ -30,6 +30,15 @@ def test_scripts(cruces: Run, shell: str) -> None:
         ("cruces play --set begins = c", ["crosses", "circles"]),
         ("cruces play --player bot : g", ["greedy"]),
         ("cruces play --player b", [f"bot:{name}" for name in bot_names()]),
+        ("cruces play quixo --player b", [f"bot:{name}" for name in bots_for("quixo")]),
+        ("cruces play qwixx --player bot : fr", ["friendly"]),
+        ("cruces play quixo --player bot : fr", []),
+        ("cruces solve q", ["qwixx", "quixo"]),
+        ("cruces prove q", ["quixo"]),
+        ("cruces train q", ["qwixx"]),
+        ("cruces solve quixo --ma", ["--max-cubes"]),
+        ("cruces solve qwixx --ma", []),
+        ("cruces solve --ma", ["--max-cubes"]),
         ("cruces play qwixx --edition es", ["es-original", "es-classic"]),
         ("cruces render x --theme d", ["dark"]),
         ("cruces --lang e", ["en", "es"]),
@@ -56,3 +65,13 @@ def test_fish_explains_the_games(program: Program) -> None:
         "CRUCES_LANG": "es",
     }
     assert "Dos contra dos" in program(env=env).stdout
+
+
+def test_help_lists_the_games_of_a_command(cruces: Run) -> None:
+    for command, games in {
+        "solve": "qwixx, quixo.",
+        "prove": "quixo.",
+        "train": "qwixx, big-points.",
+        "perft": "qwixx, big-points, quixo, quixo-teams.",
+    }.items():
+        assert f"  GAME  One of: {games}\n" in cruces(command, "--help").output

@@ -88,18 +88,19 @@ class Seconds(Type):
 
 
 class GameId(Type):
-    """A game by its id."""
+    """A game by its id; Tab offers only the given ones."""
 
     name = "game"
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, offered: Iterable[str] = GAMES) -> None:
         self.lang = lang
+        self.offered = offered
 
     def convert(self, value: str | AnyGame, param: Any, ctx: Any) -> AnyGame:
         return get_game(value) if isinstance(value, str) else value
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem[str]]:
-        games = ((name, text(f"about.{name}", self.lang)) for name in GAMES)
+        games = ((name, text(f"about.{name}", self.lang)) for name in self.offered)
         return _offer(games, incomplete)
 
 
@@ -158,19 +159,20 @@ class PlayerName(Type):
         return name
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem[str]]:
-        from cruces.players import bot_names
+        from cruces.players import bots_for
 
-        return _offer(((f"{BOT}{name}", None) for name in bot_names()), incomplete)
+        bots = {f"{BOT}{name}": None for game in _games(ctx) for name in bots_for(game.id)}
+        return _offer(bots.items(), incomplete)
 
 
-def game_argument(lang: str, required: bool = True) -> Argument:
-    """GAME."""
+def game_argument(lang: str, required: bool = True, games: Iterable[str] = GAMES) -> Argument:
+    """GAME, one of these."""
     say = words(lang)
     metavar = say("metavar.game")
     return Argument(
         ["game"],
-        say("argument.game", known=", ".join(GAMES)),
-        type=GameId(lang),
+        say("argument.game", known=", ".join(games)),
+        type=GameId(lang, games),
         metavar=metavar if required else f"[{metavar}]",
         required=required,
     )

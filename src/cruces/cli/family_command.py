@@ -5,7 +5,7 @@ is the game, and the family of that game does the work. It has the options of al
 option that is not for the chosen game is refused.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from click.core import ParameterSource
 from cruces.cli.arguments import AnyGame, game_argument
 from cruces.cli.failures import CliError, UsageProblem
 from cruces.cli.localised_click import Command, Example, words
+from cruces.core import Game
 from cruces.core.registry import ask, families
 from cruces.locales import catalogue
 
@@ -64,9 +65,23 @@ def _merged(lang: str, name: str, parts: Sequence[tuple[str, FamilyCommand]]) ->
         return parts_by_game[game.id].run(lang, game, **chosen)
 
     examples = [example for _, part in parts for example in part.examples]
-    return Command(
-        name, lang, run, [game_argument(lang), *options.values()], examples, help=_help(lang, parts)
-    )
+    params = [game_argument(lang, games=parts_by_game), *options.values()]
+    command = _Merged(name, lang, run, params, examples, help=_help(lang, parts))
+    command.not_for = {game: set(options) - allowed for game, allowed in names.items()}
+    return command
+
+
+class _Merged(Command):
+    """A command of several families; Tab offers the options of the game typed so far."""
+
+    not_for: Mapping[str, set[str]]
+    """For each game, the options that are for other games."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        params = super().get_params(ctx)
+        game = ctx.params.get("game") if ctx.resilient_parsing else None
+        hidden = self.not_for.get(game.id, set()) if isinstance(game, Game) else set()
+        return [param for param in params if param.name not in hidden]
 
 
 def _help(lang: str, parts: Sequence[tuple[str, FamilyCommand]]) -> str:

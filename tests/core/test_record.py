@@ -217,3 +217,9 @@ def test_damage_of_one_byte_never_crashes() -> None:
         damaged[rng.randrange(len(damaged))] = rng.randrange(256)
         with suppress(RecordError):
             cruces.load(bytes(damaged))
+
+
+def test_an_editor_may_have_marked_it_as_unicode() -> None:
+    record = played("quixo").record()
+    assert decode(b"\xef\xbb\xbf" + encode(record).encode()) == record
+    assert decode("\ufeff" + encode(record)) == record

@@ -4,6 +4,7 @@
 """
 
 import re
+from codecs import BOM_UTF8
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -121,7 +122,8 @@ def encode(record: Record) -> str:
 
 def decode(data: bytes | str) -> Record:
     """The record in a document; refuses anything but a complete record of a known version."""
-    raw = _document(data.encode() if isinstance(data, str) else data)
+    body = data.encode() if isinstance(data, str) else data
+    raw = _document(body.removeprefix(BOM_UTF8))  # which some editors put before a text
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise RecordError(Reason("record-foreign", {"format": FORMAT}))
     version = raw.get("version")

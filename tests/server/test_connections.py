@@ -14,13 +14,14 @@ import segno
 from websockets.exceptions import ConnectionClosed
 
 from cruces.core.record import decode
+from cruces.locales import text
 from cruces.storage import Store, export, restore, upgrade
 from tests.server.process import Device, Nursery, Server
 from tests.server.talk import Socket, device, lay, socket
 from tests.server.test_refusals import seated
 from tests.servers import free_port
 
-ROOT = Path(__file__).parents[2]
+BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 
 
 def run(work: Callable[[str], Awaitable[None]], server: Server) -> None:
@@ -216,7 +217,8 @@ def test_the_example_bot_plays_a_match(server: Server) -> None:
         me = await device(url)
         match, code = await lay(url, me, game="quixo", options={"size": 3})
         bot = await asyncio.create_subprocess_exec(
-            *(sys.executable, str(ROOT / "examples" / "bot.py"), url, code),
+            *(sys.executable, str(BOT), url, code),
+            stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
         async with socket(url) as one:
@@ -231,8 +233,36 @@ def test_the_example_bot_plays_a_match(server: Server) -> None:
                     answer = await one.do(type="act", seat=1, action=legal[-1])
                     version = max(version, answer.get("version", 0))
                     await asyncio.sleep(0.06)
+        said, errors = await bot.communicate()
+        assert (bot.returncode, errors) == (0, b"")
+        assert said.decode().strip() == f"Over: {moment['result']['reason']}"
+
+    run(work, server)
+
+
+def test_the_example_says_what_is_wrong(server: Server) -> None:
+    async def fails(*args: str) -> tuple[int | None, str]:
+        bot = await asyncio.create_subprocess_exec(
+            *(sys.executable, str(BOT), *args), stderr=asyncio.subprocess.PIPE
+        )
         _, errors = await bot.communicate()
-        assert errors.decode().strip() == f"Over: {moment['result']['reason']}"
+        return bot.returncode, errors.decode()
+
+    async def work(url: str) -> None:
+        me = await device(url)
+        match, code = await lay(url, me, game="quixo")
+        for seat in (0, 1):
+            async with socket(url) as one:
+                await one.hello(me, match)
+                await one.do(type="sit", seat=seat, name="Ana")
+        assert await fails(url, code) == (1, "Every seat at this table is taken.\n")
+        assert await fails(url, "NOSUCH22") == (1, f"{text('error.no-code', 'en')}\n")
+        returned, said = await fails("http://127.0.0.1:1", code)
+        assert returned == 1
+        assert said.startswith("http://127.0.0.1:1 does not answer as a Cruces server: ")
+        returned, said = await fails()
+        assert returned == 2
+        assert "usage: python bot.py" in said
 
     run(work, server)
 

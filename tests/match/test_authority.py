@@ -134,13 +134,6 @@ def test_talk_does_not_make_a_command_stale() -> None:
     table.do(m.Act(0, "a1>a5"), made_for=version)
 
 
-def test_a_repeated_command_is_known() -> None:
-    table = Table().sit_all()
-    table.do(m.Act(0, "a1>a5"), request="r1")
-    assert table.match.answered("r1") == table.match.version
-    assert table.match.answered("r2") is None
-
-
 def test_choices_are_secret_and_may_be_changed_until_all_have_chosen() -> None:
     table = Table("qwixx", seats=3).sit_all()
     assert kinds(table.act(0, "pass")) == ["chose"]

@@ -102,8 +102,12 @@ def test_a_command_is_remembered_with_the_version_it_led_to(store: Store) -> Non
     loaded = store.load(walk.id)
     assert loaded is not None
     assert len(versions) > 10
-    requests = list(loaded[0].requests.items())
-    assert requests == list(versions.items())[-len(requests) :]
+    for request, version in versions.items():
+        assert loaded[0].answered(request) in (None, version)
+        assert store.answered(walk.id, request) == version
+    assert loaded[0].answered(request) == version, "the last one is remembered"
+    assert store.answered(walk.id, f"{request}0") is None
+    assert store.answered("nowhere", request) is None
 
 
 def _foreign(body: bytes) -> bytes:

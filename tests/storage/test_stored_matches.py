@@ -69,7 +69,7 @@ def seen(match: Match) -> dict[str, Any]:
         },
         "seats": [(s.name, s.player, s.bot, s.ready, s.left) for s in match.seats],
         "offers": [kind for kind, _ in match.offers],
-        "requests": len(match.requests),
+        "requests": sum(len(commands) for commands in match.requests.values()),
         "moved": match.moved,
         "chat": [line.text for line in match.chat],
         "result": match.result,

@@ -20,8 +20,11 @@ Log = GameLog[Any, Any, Any]
 
 CHAT_KEPT = 100
 """The number of chat messages that a new connection gets."""
-REQUESTS_KEPT = 256
-"""The number of commands remembered, so that a repeated one is answered but not repeated."""
+REQUESTS_KEPT = 64
+"""The number of commands of a player remembered, so that a repeated one is not carried out again.
+The store knows the others."""
+PLAYERS_KEPT = 16
+"""The number of players whose commands are remembered; before the start many may come and go."""
 MISSES_TO_ABSENCE = 3
 """The number of choices missed in a row after which the others may go on without a player."""
 _NOBODY: frozenset[int] = frozenset()
@@ -61,8 +64,8 @@ class Match(Struct, frozen=True):
 
     ``log`` is the game itself. ``pending`` are the actions of seats that have chosen while others
     still choose. ``moved`` is the version of the last event that changed the legal actions: a
-    command made before it is stale. ``requests`` are the commands already carried out, oldest
-    first, with their resulting versions.
+    command made before it is stale. ``requests`` are the latest commands carried out, by
+    player and id, oldest first, with their resulting versions.
     """
 
     id: str
@@ -79,7 +82,7 @@ class Match(Struct, frozen=True):
     clocks: Clocks | None = None
     offers: tuple[tuple[str, Offer], ...] = ()
     chat: tuple[m.Said, ...] = ()
-    requests: dict[str, int] = {}
+    requests: dict[str, dict[str, int]] = {}
     moved: int = 0
     result: m.Ended | None = None
     rematch: m.Rematched | None = None
@@ -134,8 +137,20 @@ class Match(Struct, frozen=True):
         return dict(self.offers).get(kind)
 
     def answered(self, request: str) -> int | None:
-        """The resulting version of a command that was already carried out, if any."""
-        return self.requests.get(request)
+        """The resulting version of a command that was already carried out, if it is remembered."""
+        player, _, number = request.partition("/")
+        return self.requests.get(player, {}).get(number)
+
+    def may_have_forgotten(self, request: str, made_for: int | None) -> bool:
+        """Whether a command that is not remembered may have been carried out nevertheless.
+
+        Not if all that could have been carried out since the version it was made for is
+        remembered.
+        """
+        requests = self.requests.get(request.partition("/")[0], {})
+        if len(requests) < REQUESTS_KEPT and len(self.requests) < PLAYERS_KEPT:
+            return False
+        return made_for is None or made_for < next(iter(requests.values()), self.version)
 
 
 def create(event: m.Created) -> Match:
@@ -178,11 +193,18 @@ def remember(match: Match, request: str) -> Match:
     return replace(match, requests=_remember(match.requests, request, match.version))
 
 
-def _remember(requests: dict[str, int], request: str, version: int) -> dict[str, int]:
-    commands = {**requests, request: version}
-    while len(commands) > REQUESTS_KEPT:
+def _remember(
+    requests: dict[str, dict[str, int]], request: str, version: int
+) -> dict[str, dict[str, int]]:
+    player, _, number = request.partition("/")
+    commands = {**requests.get(player, {}), number: version}
+    if len(commands) > REQUESTS_KEPT:
         del commands[next(iter(commands))]
-    return commands
+    players = {name: known for name, known in requests.items() if name != player}
+    players[player] = commands  # who has not been heard of for longest comes first
+    if len(players) > PLAYERS_KEPT:
+        del players[next(iter(players))]
+    return players
 
 
 def _after(match: Match, event: m.Event, log: Log | None) -> Match:

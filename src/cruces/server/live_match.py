@@ -92,7 +92,7 @@ class LiveMatch:
         """The same without a task of its own, for callers that cannot be cancelled meanwhile."""
         async with self.lock:
             for _ in range(TRIES):
-                earlier_version = self.match.answered(request) if request else None
+                earlier_version = await self._answered(request, made_for) if request else None
                 if earlier_version is not None:
                     return earlier_version
                 self._still_wanted(command, actor)
@@ -105,6 +105,13 @@ class LiveMatch:
                     return self.match.version
                 await self._catch_up()
         raise RefusedError(Reason("busy"))
+
+    async def _answered(self, request: str, made_for: int | None) -> int | None:
+        """The resulting version of a command that was already carried out, if any."""
+        version = self.match.answered(request)
+        if version is None and self.match.may_have_forgotten(request, made_for):
+            return await asyncio.to_thread(self.hub.store.answered, self.match.id, request)
+        return version
 
     def _still_wanted(self, command: m.Internal, actor: str) -> None:
         """Refuse a command of the server that another process has already carried out.

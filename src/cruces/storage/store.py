@@ -283,6 +283,14 @@ class Store:
                 for version, _, body in _log(connection, match_id, since)
             ]
 
+    def answered(self, match_id: str, request: str) -> int | None:
+        """The resulting version of a command that was carried out, however long ago, if any."""
+        query = select(t.events.c.version).where(
+            t.events.c.match == match_id, t.events.c.request == request
+        )
+        with self.engine.connect() as connection:
+            return connection.execute(query).scalar_one_or_none()
+
     def log(self, match_id: str) -> list[tuple[str, m.Event]]:
         """Every event with the id of the command that caused it."""
         with self.engine.connect() as connection:

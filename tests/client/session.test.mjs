@@ -157,3 +157,14 @@ test("no such match is the end; an unknown token is forgotten", async () => {
     assert.equal(one.links.at(-1), "gone");
     assert.equal(one.session.phase, "closed");
 });
+
+test("a match that is deleted is gone, and nobody asks for it again", async () => {
+    const { world, session, received, links } = await online();
+    const before = received.length;
+    world.socket.say({ type: "error", code: "protocol", reason: "no-match", message: "Gone." });
+    assert.deepEqual(links, ["connecting", "online", "gone"]);
+    assert.equal(received.length, before);
+    assert.equal(session.phase, "closed");
+    assert.ok(world.sockets.every(({ closed }) => closed));
+    assert.equal(world.sockets.length, 1);
+});

@@ -278,6 +278,9 @@ class Ear:
     def restart(self) -> None:
         return None
 
+    def gone(self) -> None:
+        return None
+
 
 @asynccontextmanager
 async def working(store: Store) -> AsyncIterator[Hub]:

@@ -268,6 +268,9 @@ class Ear:
     def restart(self) -> None:
         return None
 
+    def gone(self) -> None:
+        return None
+
 
 class PresenceBus(SingleProcessBus):
     """A bus with the presence that the test sets."""

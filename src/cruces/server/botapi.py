@@ -12,11 +12,12 @@ from litestar import Router, get, post
 from litestar.response import Stream
 from msgspec import Meta, Struct
 
+from cruces.core import Reason
 from cruces.match import messages as m
 from cruces.match.visibility import Seats, full_view, seats_of
 from cruces.server import frames as f
 from cruces.server.api import Ask, MatchId, language, live_match_of, player_of
-from cruces.server.errors import refusals
+from cruces.server.errors import ProtocolError, refusals
 from cruces.server.live_match import LiveMatch, now
 from cruces.server.news import News
 from cruces.server.socket import absences
@@ -58,6 +59,11 @@ class StreamListener:
         self.put(f.encode(f.Presence(sorted(seats), watchers, absences(self.live))))
 
     def restart(self) -> None:
+        self.put(None)
+
+    def gone(self) -> None:
+        error = ProtocolError(Reason("no-match"))
+        self.put(f.encode(f.Error(error.code, error.reason.slug, error.message(self.lang))))
         self.put(None)
 
 

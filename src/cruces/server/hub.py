@@ -19,6 +19,7 @@ from cruces.match import messages as m
 from cruces.match.authority import Moment
 from cruces.players.preparing import Preparing
 from cruces.server import metrics, tokens
+from cruces.server.errors import NotFoundError
 from cruces.server.live_match import LiveMatch, lease_end, now
 from cruces.server.protocols import Bus
 from cruces.server.writer import Writer
@@ -71,8 +72,9 @@ class Hub:
 
     def _finished(self, task: "asyncio.Task[None]") -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("background work failed", exc_info=task.exception())
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, NotFoundError):  # of a deleted match
+            log.error("background work failed", exc_info=error)
 
     async def finish(self, command: Coroutine[None, None, int]) -> int:
         """Wait for a command, which continues even if the caller is cancelled."""

@@ -10,6 +10,7 @@ import random
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ from cruces.match.visibility import Seats, seats_of
 from cruces.players import Limits
 from cruces.players.preparation import NotPreparedError
 from cruces.server import metrics
+from cruces.server.errors import NotFoundError
 from cruces.server.news import News, Versioned
 from cruces.server.presence import Attendance
 from cruces.server.protocols import Listener
@@ -159,7 +161,8 @@ class LiveMatch:
             if first + len(events) - 1 <= self.match.version:
                 return
             if first != self.match.version + 1:
-                await self._catch_up()
+                with suppress(NotFoundError):
+                    await self._catch_up()
                 return
             after = self.match
             for event in events:
@@ -171,7 +174,10 @@ class LiveMatch:
         """Fold the events of another process."""
         since = self.match.version
         stored = await asyncio.to_thread(self.hub.store.load, self.match.id)
-        assert stored is not None, "a match that was loaded is deleted only when nobody uses it"
+        if stored is None:  # somebody deleted it: see `cruces db prune`
+            self.hub.live_matches.pop(self.match.id, None)
+            self.close(gone=True)
+            raise NotFoundError(Reason("no-match"))
         events = await asyncio.to_thread(self.hub.store.events, self.match.id, since)
         upto = [entry for entry in events if entry[0] <= stored[0].version]
         if upto:
@@ -373,12 +379,12 @@ class LiveMatch:
             and time.monotonic() - self.used > IDLE_SECONDS
         )
 
-    def close(self) -> None:
-        """Stop the timer, and send the listeners to another process."""
+    def close(self, gone: bool = False) -> None:
+        """Stop the timer, and send the listeners to another process; away if there is no match."""
         if self._timer is not None:
             self._timer.cancel()
         for listener in list(self.listeners):
-            listener.restart()
+            listener.gone() if gone else listener.restart()
 
 
 Work = tuple[int, bool]

@@ -23,6 +23,9 @@ class Listener(Protocol):
     def restart(self) -> None:
         """Called when this process stops: reconnect to another."""
 
+    def gone(self) -> None:
+        """Called when the match has been deleted."""
+
 
 class Bus(Protocol):
     """How processes notify each other of events."""

@@ -15,7 +15,7 @@ from cruces.locales import negotiate
 from cruces.match.visibility import Seats, dismissals, full_view, seats_of
 from cruces.server import frames as f
 from cruces.server import metrics
-from cruces.server.errors import ProtocolError
+from cruces.server.errors import NotFoundError, ProtocolError
 from cruces.server.hub import Hub
 from cruces.server.limits import MESSAGES, MOST_MESSAGE, Bucket
 from cruces.server.live_match import LiveMatch, now
@@ -147,6 +147,11 @@ class Connection:
     def restart(self) -> None:
         self.cut(RESTART)
 
+    def gone(self) -> None:
+        error = ProtocolError(Reason("no-match"))
+        self.put(f.Error(error.code, error.reason.slug, error.message(self.lang)))
+        self.cut(GONE)
+
     # Receiving
 
     async def greet(self) -> bool:
@@ -165,7 +170,11 @@ class Connection:
             self.refuse(ProtocolError(Reason("no-match")))
             return False
         self.player, self.live = player, live
-        await self._catch_up(live, message.version)
+        try:
+            await self._catch_up(live, message.version)
+        except NotFoundError as error:
+            self.refuse(ProtocolError(error.reason))
+            return False
         return True
 
     async def _catch_up(self, live: LiveMatch, version: int | None) -> None:

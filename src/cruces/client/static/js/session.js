@@ -193,7 +193,9 @@ export class Session {
   /** @param {FromServer} message */
   handle(message) {
     this.lastMessageAt = this.world.now();
-    if (message.type === "error" && this.phase !== "online") return this.rejected(message);
+    if (message.type === "error" && (this.phase !== "online" || message.reason === "no-match")) {
+      return this.rejected(message);
+    }
     if (message.type === "state" || message.type === "events") this.synchronise(message);
     switch (message.type) {
       case "ack":

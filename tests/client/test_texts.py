@@ -78,6 +78,11 @@ def test_plural_categories() -> None:
     assert said == {each: category(each[1], each[0], each[2]) for each in CATEGORIES}
 
 
+def test_a_text_of_another_version_is_reported_once_and_no_reason_to_show_nothing() -> None:
+    assert page("en")["lost"] == ["web.of-another-version"] * 2
+    assert page("en")["complaints"] == ["no text web.of-another-version"]
+
+
 def test_the_languages_that_are_asked_for() -> None:
     assert page("es")["asked"] == ["/api/texts/ca-ES,es"]
     assert page("es")["wanted"] == [[["ca-ES", "es"], ["en"]], [["es"], ["en"]]]

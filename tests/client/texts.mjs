@@ -12,6 +12,10 @@ globalThis.fetch = async (address) => {
 };
 await speak("ca-ES", "es");
 
+const complaints = [];
+console.error = (complaint) => complaints.push(complaint);
+const lost = [t("web.of-another-version"), t("web.of-another-version", { count: 1 })];
+
 const wanted = (languages) => {
     Object.defineProperty(globalThis, "navigator", { value: languages, configurable: true });
     return [preferences(), preferences("en")];
@@ -20,6 +24,8 @@ const wanted = (languages) => {
 console.log(
     JSON.stringify({
         asked,
+        complaints,
+        lost,
         sentences: sentences.map(([key, params]) => t(key, params)),
         numbers: numbers.map(([value, digits]) => number(value, digits ?? undefined)),
         shares: shares.map((share) => percent(share)),

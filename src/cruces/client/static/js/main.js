@@ -5,6 +5,7 @@ import { home, refresh } from "./home.js";
 import { h, render } from "./html.js";
 import { forgetFailedPages, familyPage, rules, savedGame } from "./pages.js";
 import { closeTable, myName, openTable, send } from "./play.js";
+import { Renewal } from "./renewal.js";
 import { listenForKeys } from "./replay.js";
 import { app, changed, drawWith, notify } from "./store.js";
 import { tablePage } from "./table.js";
@@ -118,6 +119,8 @@ function opponents(bots) {
 }
 
 async function start() {
+  // First of all: if anything below fails, another version of the page may mend it.
+  const renewal = new Renewal(() => app.route.page === "table");
   dress();
   const [, games] = await Promise.all([
     speak(...preferences(app.prefs.lang)),
@@ -135,7 +138,10 @@ async function start() {
   );
   await loadViews(app.games);
   listenForKeys();
-  addEventListener("hashchange", follow);
+  addEventListener("hashchange", () => {
+    renewal.leave();
+    void follow();
+  });
   addEventListener("online", () => {
     app.offline = false;
     forgetFailedPages();

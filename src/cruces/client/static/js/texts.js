@@ -19,10 +19,21 @@ export const onSpeak = (listener) => listeners.push(listener);
 /** @param {string} key */
 export const known = (key) => key in texts;
 
-/** @param {string} key @param {Record<string, string | number>} [params] @returns {string} */
+/** @type {Set<string>} */
+const missing = new Set();
+
+/**
+ * The sentence under a key. A page that is older than its texts shows the key where one is missing,
+ * which is better than no page.
+ * @param {string} key @param {Record<string, string | number>} [params] @returns {string}
+ */
 export function t(key, params = {}) {
   let entry = texts[key];
-  if (entry === undefined) throw new Error(`no text ${key}`);
+  if (entry === undefined) {
+    if (!missing.has(key)) console.error(`no text ${key}`);
+    missing.add(key);
+    return key;
+  }
   while (typeof entry !== "string") {
     const [[name, forms]] = Object.entries(entry);
     entry = forms[formOf(forms, params[name])];

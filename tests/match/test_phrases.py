@@ -40,6 +40,17 @@ def test_talk_alone_does_not_remind_of_a_turn() -> None:
     assert said == [f"{name_of(table.match, 0, 'en')}: hello"]
 
 
+def test_a_resignation_is_said_once() -> None:
+    table = Table("qwixx", seats=3).sit_all()
+    left = table.do(m.Resign(1))
+    assert said_to(table.match, left, frozenset(), "en") == [text("web.left", "en", name="Name1")]
+    ended = table.do(m.Resign(0))
+    assert said_to(table.match, ended, frozenset(), "en") == [
+        "Name0 resigned.",
+        text("web.over", "en"),
+    ]
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_every_event_of_a_game_can_be_said(game: str, lang: str) -> None:

@@ -58,6 +58,8 @@ def _sentences(match: Match, event: m.Event, lang: str) -> Iterator[str]:
             yield text("web.missed", lang, name=name_of(match, event.seat, lang))
         case m.Left():
             yield text("web.left", lang, name=name_of(match, event.seat, lang))
+        case m.Concluded(how="resignation", seat=int(seat)) if not match.seats[seat].left:
+            yield text("reason.resignation.by", lang, names=name_of(match, seat, lang))
         case m.Said():
             yield f"{name_of(match, event.seat, lang)}: {event.text}"
         case m.Started():

@@ -34,13 +34,13 @@ class Settings:
         """
         settings: dict[str, Any] = {}
         for field in fields(cls):
-            option, variable = f"--{field.name.replace('_', '-')}", PREFIX + field.name.upper()
-            own = (given or {}).get(field.name)
-            value = own or os.environ.get(variable)
-            if value:
+            name, value = f"--{field.name.replace('_', '-')}", (given or {}).get(field.name)
+            if value is None or value == "":
+                name = PREFIX + field.name.upper()
+                value = os.environ.get(name, "")
+            if value != "":
                 usual = _number if field.type in (int, "int") else _text
-                check = _CHECKS.get(field.name, usual)
-                settings[field.name] = check(option if own else variable, str(value))
+                settings[field.name] = _CHECKS.get(field.name, usual)(name, str(value))
         if "database" not in settings:
             settings["database"] = default_database()  # creates its folder
         return cls(**settings)

@@ -30,11 +30,11 @@ LABELS = names(
 """Placeholders for numbers that count nothing: the third event, a six, seconds with their sign."""
 
 WORDS = names(
-    """action address after allowed args before best bot bots checkpoint command cost course detail
-    example expected family file folder format from game good host how inaccuracy known level line
-    luck match mistake move name names option percent port pushes reason role row rows ruling
-    scores side signs skips square squares state sums take text there time title to value
-    wanted_ruling what why work worth"""
+    """action address after allowed args before best bot bots checkpoint command cost course
+    database detail example expected family file folder format from game good host how inaccuracy
+    known level line luck match mistake move name names option percent port pushes reason role row
+    rows ruling scores side signs skips square squares state sums take text there time title to
+    value wanted_ruling what why work worth"""
 )
 """Placeholders for words."""
 
@@ -53,6 +53,7 @@ GOVERNS_NOTHING = {
     "cli.solve.friendly": {"players"},
     "cli.usage.name": {"most"},
     "cli.usage.seconds": {"most"},
+    "cli.usage.whole-up-to": {"most"},  # a bound
     "cli.usage.too-many-players": {"players", "seats"},
     "coach.choices": {"sound"},  # 3 of 5 choices
     "coach.choices-alone": {"sound"},

@@ -12,13 +12,6 @@ from cruces.storage.engine import parse
 from cruces.storage.schema import upgrade
 from cruces.storage.store import Store
 
-_SQLITE = {
-    "SQLITE_CANTOPEN": "database-closed",
-    "SQLITE_NOTADB": "database-foreign",
-    "SQLITE_CORRUPT": "database-foreign",
-    "SQLITE_READONLY": "database-read-only",
-}
-
 
 class UnusableDatabaseError(CrucesError):
     """The database cannot be reached, opened, written to or brought up to date."""
@@ -40,14 +33,16 @@ def open_store(url: str) -> Store:
 
 
 def _reason(url: str, error: Exception) -> Reason:
-    database = parse(url).render_as_string(hide_password=True)
+    where = {"database": parse(url).render_as_string(hide_password=True)}
     if isinstance(error, CommandError):  # a migration that this version does not have
-        return Reason("database-newer", {"database": database})
+        return Reason("database-newer", where)
     cause = error.orig if isinstance(error, DBAPIError) else error
-    if isinstance(cause, sqlite3.Error):
-        # Extended codes, such as SQLITE_READONLY_DIRECTORY, begin with the name of the plain one.
-        name = "_".join(cause.sqlite_errorname.split("_")[:2])
-        if name in _SQLITE:
-            return Reason(_SQLITE[name], {"database": database})
-    detail = " ".join(str(cause).split())
-    return Reason("database-unusable", {"database": database, "detail": detail})
+    name = cause.sqlite_errorname if isinstance(cause, sqlite3.Error) else ""
+    match name.split("_")[:2]:  # extended codes have more parts, as in SQLITE_READONLY_DIRECTORY
+        case [_, "CANTOPEN"]:
+            return Reason("database-closed", where)
+        case [_, "NOTADB" | "CORRUPT"]:
+            return Reason("database-foreign", where)
+        case [_, "READONLY"]:
+            return Reason("database-read-only", where)
+    return Reason("database-unusable", {**where, "detail": " ".join(str(cause).split())})

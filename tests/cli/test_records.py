@@ -78,7 +78,7 @@ def test_verify_good_and_bad(cruces: Run, game_file: Path, tmp_path: Path) -> No
     both = cruces("verify", str(game_file), str(bad), lang="es")
     assert both.exit_code == 1
     first, second = both.output.splitlines()
-    assert first.endswith("terminada)")
+    assert first.endswith("terminada; sin dados)")
     assert second.startswith(f"{bad}: El evento 5, «c3>c5», es ilegal: Solo se sacan cubos")
 
 
@@ -92,8 +92,16 @@ def test_verify_as_data(cruces: Run, game_file: Path, tmp_path: Path) -> None:
     shown = cruces("verify", "--json", str(part), str(bad), "nowhere.json")
     assert shown.exit_code == 1
     found = json.loads(shown.output)
-    expected = {"file": str(part), "ok": True, "game": "quixo", "events": 3, "over": False}
-    assert found[0] == expected
+    assert found[0] == {
+        "file": str(part),
+        "ok": True,
+        "game": "quixo",
+        "events": 3,
+        "over": False,
+        "dice": "rules-only",
+        "draws": 0,
+        "signer": None,
+    }
     assert found[1]["error"]["event"] == 3
     assert found[1]["error"]["reason"] == "record-event-not-your-turn"
     assert found[2]["error"]["reason"] == "missing"

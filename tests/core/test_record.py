@@ -13,7 +13,7 @@ import pytest
 
 import cruces
 from cruces.core import CHANCE, Play, Player, RecordError
-from cruces.core.record import MAX_BYTES, VERSION, decode, encode, schema
+from cruces.core.record import MAX_BYTES, MAX_TIME, VERSION, decode, encode, schema
 from cruces.core.registry import GAMES
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "record.schema.json"
@@ -137,6 +137,11 @@ BROKEN: dict[str, tuple[Callable[[Document], None], str, int | None]] = {
     "impossible dice": (_set("events.1.text", "w41"), "record-event-illegal", 2),
     "out of turn": (_set("events.1", PASS_BY_0), "record-event-not-your-turn", 2),
     "seat that is not there": (_set("events.2.seat", 4), "record-event-not-your-turn", 3),
+    "a time that not every reader reads": (
+        _set("events.3.at", MAX_TIME + 1),
+        "record-event-shape",
+        4,
+    ),
     "time runs backwards": (_set("events.3.at", 0), "record-event-time", 4),
     "a conclusion the game has not": (
         _set("events.3", {"type": "conclusion", "how": "agreement", "at": 10**6}),
@@ -186,14 +191,17 @@ def test_the_reason_behind_the_reason_is_translated_too() -> None:
         (b"  \n", "record-empty"),
         (b"hello", "record-not-json"),
         (b"\xff\xfe\x00", "record-not-json"),
-        (b'{"format": "cruces-record", "name": "\xff"}', "record-not-json"),
-        (b"[" * 100_000, "record-not-json"),
+        (b'{"format": "cruces-record", "name": "\xff"}', "record-encoding"),
+        ('{"format": "cruces-record", "name": "\ud800"}', "record-encoding"),
+        (b"[" * 100_000, "record-too-deep"),
+        (b'{"format": "cruces-record", "version": 2, "version": 1}', "record-twice"),
+        (b'{"format": "cruces-record", "fair": {"secret": 1, "secret": 2}}', "record-twice"),
         (b"[1, 2]", "record-foreign"),
         (b"null", "record-foreign"),
         (b" " * (MAX_BYTES + 1), "record-too-large"),
     ],
 )
-def test_a_text_that_is_not_a_document_is_refused(data: bytes, slug: str) -> None:
+def test_a_text_that_is_not_a_document_is_refused(data: bytes | str, slug: str) -> None:
     with pytest.raises(RecordError) as caught:
         decode(data)
     assert caught.value.reason.slug == slug

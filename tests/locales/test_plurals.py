@@ -25,17 +25,17 @@ COUNTS = names(
 """Placeholders for how many there are of something."""
 
 LABELS = names(
-    """decision default dot each event face first last least number other own position second seat
-    size sum turn version wanted"""
+    """decision default dot each event face first last least length number other own position second
+    seat size sum turn version wanted"""
 )
 """Placeholders for numbers that count nothing: the third event, a six, seconds with their sign."""
 
 WORDS = names(
     """action address after allowed args before best bot bots checkpoint command cost course
-    database detail example expected family file folder format from game good host how inaccuracy
-    known level line luck match mistake move name names option percent port pushes reason role row
-    rows ruling scores side signs skips square squares state sums take text there time title to
-    value wanted_ruling what why work worth"""
+    database detail dice example expected family file folder format from game good host how
+    inaccuracy known level line luck match mistake move name names option percent port pushes reason
+    role row rows ruling scores side signature signer signs skips square squares state sums take
+    text there time title to value wanted_ruling what why work worth"""
 )
 """Placeholders for words."""
 

@@ -193,6 +193,42 @@ def test_a_bot_declines_a_draw_and_grants_a_take_back() -> None:
     assert table.match.to_act == {0}
 
 
+@pytest.mark.parametrize("casual", [True, False])
+def test_a_bot_takes_no_roll_back_unless_the_game_is_casual(casual: bool) -> None:
+    """Who has seen the next roll would choose again knowing it."""
+    table = Table("qwixx", seats=2, casual=casual).sit_all(bots=(1,))
+
+    def act(seat: int) -> None:
+        table.do(m.Act(seat, "pass"), SERVER if seat else "")
+
+    active = table.match.state.active
+    act(0)
+    act(1)
+    assert kinds(table.do(m.Make(0, "take-back"))) == ["offered", "took-back"]
+    for seat in (0, 1, active):
+        act(seat)
+    before = table.match.state
+    asked = table.do(m.Make(0, "take-back"))
+    if casual:
+        assert kinds(asked) == ["offered", "took-back"]
+        assert table.match.state != before
+    else:
+        assert kinds(asked) == ["offered", "answered"]
+        assert asked[1] == m.Answered(1, "take-back", False)
+        assert table.match.offer("take-back") is None
+        assert table.match.state == before
+    assert table.folded() == table.match
+
+
+def test_people_may_agree_to_take_a_roll_back() -> None:
+    table = Table("qwixx", seats=2, casual=False).sit_all()
+    active = table.match.state.active
+    for seat in (0, 1, active):
+        table.act(seat, "pass")
+    table.do(m.Make(active, "take-back"))
+    assert kinds(table.do(m.Answer(1 - active, "take-back", True))) == ["answered", "took-back"]
+
+
 def test_there_is_no_draw_in_qwixx() -> None:
     assert refusal(Table("qwixx").sit_all(), m.Make(0, "draw")) == "no-conclusion"
 

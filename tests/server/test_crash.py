@@ -200,7 +200,7 @@ def test_killed_again_and_again_nothing_is_lost(
         check_match(store, match_id, found)
         result = found.matches[-1].result
         assert result is not None, "it did not come to its end"
-        assert verified(recorded[match_id]).outcome is not None
+        assert verified(recorded[match_id]).play.outcome is not None
     counts = [check_player(player, logs[player.match]) for player in players]
     check_log(server.log)
     figures = {

@@ -142,7 +142,7 @@ async def one_match(url: str, people: list[Device], number: int) -> Counter[str]
         assert (client.version or 0) <= held["version"]
     record = await host.ask(url, "GET", f"/api/matches/{match}/record")
     assert record["fair"]["secret"] is not None
-    assert verified(json.dumps(record)).outcome is not None
+    assert verified(json.dumps(record)).play.outcome is not None
     return sum((client.tally for client in clients), Counter())
 
 

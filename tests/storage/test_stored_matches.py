@@ -94,7 +94,7 @@ def test_a_stored_match_is_what_it_was(stored: Store, name: str) -> None:
 @pytest.mark.parametrize("name", FINISHED)
 def test_a_stored_match_verifies(stored: Store, name: str) -> None:
     match, _ = loaded(stored, name)
-    play = verified(encode(record_of(match)))
+    play = verified(encode(record_of(match))).play
     assert play.log.state == match.state
     assert play.states == match.log.states
 
@@ -142,7 +142,7 @@ def test_a_stored_match_goes_on(stored: Store, name: str) -> None:
     match = later.match
     assert match.result is not None
     assert match.log.events[: len(EXPECTED[name]["record"]["events"])] != match.log.events
-    play = verified(encode(record_of(match)))
+    play = verified(encode(record_of(match))).play
     assert play.states == match.log.states
     query = select(tables.snapshots.c.body).where(tables.snapshots.c.match == name)
     with stored.engine.connect() as connection:

@@ -5,6 +5,7 @@ from __future__ import (
 )
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import hexdigits
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +14,7 @@ from click.shell_completion import CompletionItem
 from cruces.cli.localised_click import Argument, words
 from cruces.core import Game, Value
 from cruces.core.options import value_text
+from cruces.core.record import MAX_SEATS
 from cruces.core.registry import GAMES, get_game
 from cruces.locales import text
 
@@ -65,6 +67,40 @@ class WholeNumber(Type):
             message = words(self.lang)(key, value=value, least=self.least, most=str(self.most))
             self.fail(message, param, ctx)
         return number
+
+
+class HexText(Type):
+    """Bytes in hexadecimal, of which ``length`` digits are needed."""
+
+    name = "hex"
+
+    def __init__(self, lang: str, length: int) -> None:
+        self.lang = lang
+        self.length = length
+
+    def convert(self, value: str, param: Any, ctx: Any) -> str:
+        digits = value.strip().lower()
+        if len(digits) != self.length or set(digits) - set(hexdigits):
+            message = words(self.lang)("usage.hex", value=value, length=self.length)
+            self.fail(message, param, ctx)
+        return digits
+
+
+class SeatText(Type):
+    """``SEAT=TEXT``: a text that belongs to a seat, which people count from 1."""
+
+    name = "seat"
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def convert(self, value: str | tuple[int, str], param: Any, ctx: Any) -> tuple[int, str]:
+        if isinstance(value, tuple):
+            return value
+        seat, sign, written = value.partition("=")
+        if not (sign and seat.isdecimal() and 1 <= int(seat) <= MAX_SEATS):
+            self.fail(words(self.lang)("usage.seat-text", value=value), param, ctx)
+        return int(seat) - 1, written
 
 
 class Seconds(Type):

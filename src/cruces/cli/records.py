@@ -6,16 +6,18 @@ import click
 import msgspec
 
 from cruces.cli import files
-from cruces.cli.arguments import WholeNumber
+from cruces.cli.arguments import HexText, SeatText, WholeNumber
 from cruces.cli.failures import FAILED, CliError, system_reason
 from cruces.cli.localised_click import Argument, Command, echo_json, json_option, words
 from cruces.core import CrucesError, Play
 from cruces.core.record import Result
-from cruces.match.verify import verified
+from cruces.match.verify import Kept, verified
 from cruces.render.terminal import view_of
 from cruces.render.terminal.style import Style, colour_wanted, printable
 
 AnyPlay = Play[Any, Any, Any]
+KEY_SHOWN = 16
+"""The digits of a key that are shown to people: enough to tell keys apart."""
 
 
 def event_option(lang: str) -> click.Option:
@@ -116,53 +118,105 @@ def verify_command(lang: str) -> Command:
     """`cruces verify` in a language."""
     say = words(lang)
 
-    def run(names: tuple[str, ...], as_json: bool) -> int:
-        results = [_verify(name, lang) for name in names]
+    def run(
+        names: tuple[str, ...],
+        commitment: str | None,
+        contributions: tuple[tuple[int, str], ...],
+        key: str | None,
+        as_json: bool,
+    ) -> int:
+        kept = Kept(commitment, dict(contributions), key)
+        results = [_verify(name, kept, lang) for name in names]
         if as_json:
             echo_json(results)
         else:
             for result in results:
-                _report(result, lang)
+                _report(result, kept, lang)
         return 0 if all(result["ok"] for result in results) else FAILED
 
-    argument = Argument(
-        ["names"],
-        say("argument.file"),
-        nargs=-1,
-        required=True,
-        metavar=f"{say('metavar.file')}...",
+    def option(name: str, kind: click.ParamType[Any], metavar: str, **more: Any) -> click.Option:
+        return click.Option(
+            [f"--{name}", *more.pop("variable", ())],
+            type=kind,
+            metavar=say(f"metavar.{metavar}"),
+            help=say(f"option.{name}"),
+            **more,
+        )
+
+    params: list[click.Parameter] = [
+        Argument(
+            ["names"],
+            say("argument.file"),
+            nargs=-1,
+            required=True,
+            metavar=f"{say('metavar.file')}...",
+        ),
+        option("commitment", HexText(lang, 64), "hex"),
+        option(
+            "contribution",
+            SeatText(lang),
+            "seat-text",
+            multiple=True,
+            variable=("contributions",),
+        ),
+        option("key", HexText(lang, 64), "hex"),
+        json_option(lang),
+    ]
+    examples = (
+        "cruces verify game.json",
+        "cruces verify games/*.json --json",
+        "cruces verify game.json --commitment 9f86d081... --contribution 1=5e2a91c0...",
     )
-    examples = ("cruces verify game.json", "cruces verify games/*.json --json")
-    return Command(
-        "verify", lang, run, [argument, json_option(lang)], examples, codes=("0", "1", "2")
-    )
+    return Command("verify", lang, run, params, examples, codes=("0", "1", "2"))
 
 
-def _verify(name: str, lang: str) -> dict[str, Any]:
+def _verify(name: str, kept: Kept, lang: str) -> dict[str, Any]:
     try:
-        play = verified(files.read(name))
+        found = verified(files.read(name), kept)
     except CrucesError as error:
         return {"file": name, "ok": False, "error": error.to_dict(lang)}
     except OSError as error:
         reason = system_reason(error)
         failed = {"code": "file", "reason": reason.slug, "message": reason.message(lang)}
         return {"file": name, "ok": False, "error": failed}
-    over = play.outcome is not None
     return {
         "file": name,
         "ok": True,
-        "game": play.game.id,
-        "events": len(play.events),
-        "over": over,
+        "game": found.play.game.id,
+        "events": len(found.play.events),
+        "over": found.play.outcome is not None,
+        "dice": found.dice,
+        "draws": found.draws,
+        "signer": found.signer,
     }
 
 
-def _report(result: dict[str, Any], lang: str) -> None:
+def _report(result: dict[str, Any], kept: Kept, lang: str) -> None:
     say = words(lang)
     name = printable(result["file"])
-    if result["ok"]:
-        state = say("verify.over" if result["over"] else "verify.unfinished")
-        game = result["game"]
-        click.echo(say("verify.ok", file=name, game=game, events=result["events"], state=state))
-    else:
+    if not result["ok"]:
         click.echo(f"{name}: {printable(result['error']['message'])}")
+        return
+    state = say("verify.over" if result["over"] else "verify.unfinished")
+    dice = say(_dice_key(result), count=result["draws"])
+    signature = ""
+    if result["signer"]:
+        known = "verify.signed" if kept.key else "verify.signed-by"
+        signature = say(known, signer=result["signer"][:KEY_SHOWN])
+    click.echo(
+        say(
+            "verify.ok",
+            file=name,
+            game=result["game"],
+            events=result["events"],
+            state=state,
+            dice=dice,
+            signature=signature,
+        )
+    )
+
+
+def _dice_key(result: dict[str, Any]) -> str:
+    """Nobody asks what was promised about dice that a game does not have."""
+    none = not result["draws"] and result["dice"] != "not-checkable"
+    return "verify.dice.none" if none else f"verify.dice.{result['dice']}"

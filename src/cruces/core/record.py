@@ -3,6 +3,7 @@
 ``decode`` reads and checks the document alone; ``Play.replay`` checks it against the rules.
 """
 
+import json
 import re
 from codecs import BOM_UTF8
 from datetime import datetime
@@ -21,9 +22,13 @@ MAX_BYTES = 4 * 2**20
 MAX_EVENTS = 100_000
 MAX_SEATS = 100
 """Only a guard against absurd input: the game decides how many may play."""
+MAX_TIME = 2**53 - 1
+"""The largest integer that every JSON reader, a browser's too, reads exactly."""
 
 Index = Annotated[int, Meta(ge=0, description="A seat, counted from 0.")]
-Milliseconds = Annotated[int, Meta(ge=0, description="When, in milliseconds since `started`.")]
+Milliseconds = Annotated[
+    int, Meta(ge=0, le=MAX_TIME, description="When, in milliseconds since `started`.")
+]
 ShortText = Annotated[str, Meta(max_length=100)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 
@@ -86,6 +91,14 @@ class Fair(Struct, frozen=True, forbid_unknown_fields=True):
     secret: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
 
 
+class Signature(Struct, frozen=True, forbid_unknown_fields=True):
+    """A server's signature of everything else in the record."""
+
+    algorithm: Literal["ed25519"]
+    key: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="The server's public key.")]
+    value: Annotated[str, Meta(pattern="^[0-9a-f]{128}$")]
+
+
 class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game, finished or not. ``result`` is null while the game goes on."""
 
@@ -98,6 +111,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     events: Annotated[tuple[Event, ...], Meta(max_length=MAX_EVENTS)] = ()
     result: Result | None = None
     fair: Fair | None = None
+    signature: Signature | UnsetType = UNSET
 
 
 class RecordError(CrucesError):
@@ -122,8 +136,12 @@ def encode(record: Record) -> str:
 
 def decode(data: bytes | str) -> Record:
     """The record in a document; refuses anything but a complete record of a known version."""
-    body = data.encode() if isinstance(data, str) else data
-    raw = _document(body.removeprefix(BOM_UTF8))  # which some editors put before a text
+    return from_document(document(data))
+
+
+def document(data: bytes | str) -> dict[str, Any]:
+    """A record's JSON object as it is written; only its format and version are checked."""
+    raw = _json(data)
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise RecordError(Reason("record-foreign", {"format": FORMAT}))
     version = raw.get("version")
@@ -131,25 +149,45 @@ def decode(data: bytes | str) -> Record:
         raise RecordError(Reason("record-newer", {"version": version, "known": VERSION}))
     if "version" not in raw:
         raise RecordError(Reason("record-malformed", {"detail": "`$.version` is missing"}))
+    return raw
+
+
+def from_document(raw: dict[str, Any]) -> Record:
+    """The record that a JSON object describes."""
     try:
         return msgspec.convert(raw, Record)
     except msgspec.ValidationError as error:
         raise _malformed(str(error)) from None
 
 
-def _document(data: bytes) -> Any:
-    if len(data) > MAX_BYTES:
-        raise RecordError(Reason("record-too-large", {"most": MAX_BYTES // 2**20}))
+def _json(data: bytes | str) -> Any:
     try:
-        return msgspec.json.decode(data)
+        written = data.encode() if isinstance(data, str) else data
+        written = written.removeprefix(BOM_UTF8)  # which some editors put before a text
+        if len(written) > MAX_BYTES:
+            raise RecordError(Reason("record-too-large", {"most": MAX_BYTES // 2**20}))
+        msgspec.json.decode(written)  # strict, but of two equal names it takes the last
+        return json.loads(written, object_pairs_hook=_unique)
     except msgspec.DecodeError as error:
-        if not data.strip():
+        if not written.strip():
             raise RecordError(Reason("record-empty")) from None
         if "truncated" in str(error):
-            raise RecordError(Reason("record-cut", {"bytes": len(data)})) from None
+            raise RecordError(Reason("record-cut", {"bytes": len(written)})) from None
         raise RecordError(Reason("record-not-json", {"detail": str(error)})) from None
-    except (UnicodeDecodeError, RecursionError):
-        raise RecordError(Reason("record-not-json", {"detail": "—"})) from None
+    except UnicodeError:
+        raise RecordError(Reason("record-encoding")) from None
+    except RecursionError:
+        raise RecordError(Reason("record-too-deep")) from None
+
+
+def _unique(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object; refuses a name that occurs twice, since readers differ in which they take."""
+    found = dict(fields)
+    if len(found) < len(fields):
+        names = [name for name, _ in fields]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise RecordError(Reason("record-twice", {"name": twice[:100]}))
+    return found
 
 
 def _malformed(detail: str) -> RecordError:

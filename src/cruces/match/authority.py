@@ -11,7 +11,7 @@ from typing import Any
 
 from cruces.core import CHANCE, PASS, CrucesError, Reason, Uniform
 from cruces.core.family import AnyGame
-from cruces.core.record import ConclusionEvent
+from cruces.core.record import ChanceEvent, ConclusionEvent
 from cruces.core.registry import get_game
 from cruces.match import fair
 from cruces.match import messages as m
@@ -280,23 +280,31 @@ class _CommandRun:
             self._settle(command.offer)
 
     def _settle(self, kind: str) -> None:
-        """Carry out an offer once every person agrees. Bots accept everything but a draw."""
+        """Carry out an offer once every person agrees.
+
+        Bots decline a draw, and a take-back that would let somebody choose again knowing the dice:
+        that one they grant in casual games only.
+        """
         offer = self.match.offer(kind)
         assert offer is not None, "an offer that was just made or accepted stands"
         seats = self.match.seats
         people = {s for s, seat in enumerate(seats) if seat.human}
         if not people <= offer.agreed:
             return
+        bot = next((s for s, seat in enumerate(seats) if seat.bot), None)
         if kind == "draw":
-            if any(seat.bot for seat in seats):
-                bot = next(s for s, seat in enumerate(seats) if seat.bot)
+            if bot is not None:
                 self._put(m.Answered(bot, kind, False))
             else:
                 self._conclude("agreement", None)
         elif kind == "take-back":
             step = self.match.log.last_step_of(offer.seat)
             assert step is not None, "checked when it was offered; any step since voids the offer"
-            self._put(m.TookBack(step, self.moment.now))
+            drawn = any(isinstance(event, ChanceEvent) for event in self.match.log.events[step:])
+            if bot is not None and drawn and not self.match.setup.casual:
+                self._put(m.Answered(bot, kind, False))
+            else:
+                self._put(m.TookBack(step, self.moment.now))
         # A rematch needs a new match, which the caller creates when all agree.
 
     def _say(self, command: m.Say) -> None:

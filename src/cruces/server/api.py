@@ -22,7 +22,8 @@ from cruces.match import messages as m
 from cruces.match.hints import check_hint, past_state
 from cruces.match.match_view import FullMatchView
 from cruces.match.record import record_of
-from cruces.match.verify import verified
+from cruces.match.signature import ALGORITHM
+from cruces.match.verify import Dice, Kept, verified
 from cruces.match.visibility import full_view, seats_of
 from cruces.players import bots_for
 from cruces.server.analysis_worker import Gone
@@ -81,10 +82,23 @@ class HintRequest(Struct, frozen=True, forbid_unknown_fields=True):
     seat: m.Seat
 
 
+class PublicKey(Struct, frozen=True):
+    """The key that checks this server's signatures of records, in hexadecimal."""
+
+    algorithm: str
+    key: str
+
+
 class Verification(Struct, frozen=True, omit_defaults=True):
-    """Whether a record is valid; if not, what is wrong at which event."""
+    """Whether a record is valid; if not, what is wrong at which event.
+
+    Of a valid one: what is known of its dice, how many draws it has, and the key that signed it.
+    """
 
     ok: bool
+    dice: Dice | None = None
+    draws: int = 0
+    key: str = ""
     code: str = ""
     reason: str = ""
     message: str = ""
@@ -296,10 +310,14 @@ async def show_refusal(
 
 @get("/matches/{match_id:str}/record", responses=refusals(404), summary="The record so far")
 async def show_record(request: Ask, match_id: MatchId) -> dict[str, Any]:
-    """As ``docs/record.schema.json`` describes it."""
+    """As ``docs/record.schema.json`` describes it, signed by this server."""
     match = (await live_match_of(request, match_id)).match
-    record: dict[str, Any] = msgspec.to_builtins(record_of(match))
-    return record
+    return context(request).record_key.signed(record_of(match))
+
+
+@get("/record-key", summary="The public key of this server's records", sync_to_thread=False)
+def record_key(request: Ask) -> PublicKey:
+    return PublicKey(ALGORITHM, context(request).record_key.public)
 
 
 @get(
@@ -358,16 +376,34 @@ def disconnection(request: Ask) -> Gone:
     return wait
 
 
-@post("/verify", responses=refusals(), summary="Is every event of a record legal?", status_code=200)
-async def verify(request: Ask) -> Verification:
+KeptHex = Annotated[str | None, Parameter(pattern="^[0-9a-f]{64}$")]
+KeptText = Annotated[str, Meta(pattern=r"^[0-9]{1,3}=", max_length=110)]
+
+
+@post(
+    "/verify",
+    responses=refusals(),
+    summary="Is a record valid: every event legal, every die as promised?",
+    description="The parameters are what a player kept: the first `commitment`, the texts that "
+    "they sent as `contribution=SEAT=TEXT` (seats from 0), and the server's public `key`.",
+    status_code=200,
+)
+async def verify(
+    request: Ask,
+    commitment: KeptHex = None,
+    contribution: Annotated[list[KeptText] | None, Parameter()] = None,
+    key: KeptHex = None,
+) -> Verification:
     body = await request.body()
     slow_down(context(request).requests.take(address(request)))
+    texts = (text.partition("=") for text in contribution or ())
+    kept = Kept(commitment, {int(seat): text for seat, _, text in texts}, key)
     try:
-        await asyncio.to_thread(verified, body)
+        found = await asyncio.to_thread(verified, body, kept)
     except RecordError as error:
         slug, message = error.reason.slug, error.message(language(request))
-        return Verification(False, error.code, slug, message, error.event)
-    return Verification(True)
+        return Verification(False, None, 0, "", error.code, slug, message, error.event)
+    return Verification(True, found.dice, found.draws, found.signer or "")
 
 
 def language(request: Ask) -> str:
@@ -392,6 +428,7 @@ api = Router(
         show_match,
         show_refusal,
         show_record,
+        record_key,
         show_qr,
         hint,
         show_analysis,

@@ -5,6 +5,8 @@ import secrets
 from dataclasses import dataclass, field
 
 from cruces.core import Reason
+from cruces.match import signature
+from cruces.match.signature import RecordKey
 from cruces.players.preparing import Preparing
 from cruces.server.analysis_worker import Adviser
 from cruces.server.bus import RedisBus, SingleProcessBus
@@ -18,11 +20,12 @@ from cruces.storage import open_store
 
 @dataclass(slots=True)
 class Context:
-    """The hub, the signer and the limits; ``stopping`` when no new work is accepted."""
+    """The hub, the keys and the limits; ``stopping`` when no new work is accepted."""
 
     settings: Settings
     hub: Hub
     signer: Signer
+    record_key: RecordKey
     preparing: Preparing
     stopping: bool = False
     creations: Buckets = field(default_factory=lambda: Buckets(CREATIONS))
@@ -37,6 +40,7 @@ class Context:
         """Open the database, apply its migrations, and start."""
         store = open_store(settings.database)
         key = store.setting("device-key", secrets.token_bytes(KEY_BYTES))
+        signing_key = store.setting("record-key", secrets.token_bytes(signature.KEY_BYTES))
         preparing = Preparing()
         hub = Hub(
             store,
@@ -47,7 +51,14 @@ class Context:
             preparing,
         )
         preparing.start()
-        return cls(settings, hub, Signer(key), preparing, adviser=Adviser(preparing))
+        return cls(
+            settings,
+            hub,
+            Signer(key),
+            RecordKey(signing_key),
+            preparing,
+            adviser=Adviser(preparing),
+        )
 
     async def stop(self) -> None:
         """Finish the work in progress and stop."""

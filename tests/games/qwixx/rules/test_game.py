@@ -138,6 +138,15 @@ def test_a_choice_stays_hidden_until_all_have_chosen() -> None:
     assert QWIXX.view(state, 2).to_act == {2}
 
 
+@pytest.mark.rule("X6", "X9")
+def test_a_choice_that_one_may_not_see_counts_as_a_pass_when_one_looks_ahead() -> None:
+    state = after(at("- | - ; p1 white w41 r3 y5 g2 b6"), "p1 r5")
+    ahead = after(QWIXX.view(state, 1).state, "p2 pass")
+    assert text(ahead) == "- | - ; p1 colour w41 r3 y5 g2 b6 : pass"
+    assert QWIXX.parse_position(text(ahead)) == ahead
+    assert text(after(ahead, "p1 pass")) == "p1 | - ; p2 roll"
+
+
 @pytest.mark.rule("X6")
 def test_an_error_does_not_tell_what_another_chose() -> None:
     state = after(at("- | - ; p1 white w41 r3 y5 g2 b6"), "p1 r5")

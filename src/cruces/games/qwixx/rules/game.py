@@ -28,7 +28,7 @@ from cruces.games.qwixx.rules.dice import FACES, Die, Lot, lots, one_die, rolls
 from cruces.games.qwixx.rules.layout import QWIXX_LAYOUT, Layout
 from cruces.games.qwixx.rules.scoring import total
 from cruces.games.qwixx.rules.sheet import Cross, Sheet
-from cruces.games.qwixx.rules.state import HIDDEN, Action, Options, Outcomes, Phase, State
+from cruces.games.qwixx.rules.state import HIDDEN, Action, Choice, Options, Outcomes, Phase, State
 
 MORE_THAN_ANY_SCORE = 10_000
 """More than any sheet can score."""
@@ -212,8 +212,12 @@ class Qwixx(Game[State, Action, Outcomes]):
             return state if choices == state.choices else replace(state, choices=choices)
         return self._resolve_white(state, choices)  # type: ignore[arg-type]
 
-    def _resolve_white(self, state: State, choices: tuple[Action, ...]) -> State:
-        """Apply every player's action 1, then close rows (X11)."""
+    def _resolve_white(self, state: State, seen: tuple[Choice, ...]) -> State:
+        """Apply every player's action 1, then close rows (X11).
+
+        In a redacted state a choice that the seat may not see counts as a pass.
+        """
+        choices = tuple(PASS if choice is HIDDEN else choice for choice in seen)
         sheets = tuple(map(_apply_action, state.sheets, choices))
         state = replace(state, sheets=sheets, choices=())
         if state.options.after_second_lock == "ends" and _dice_gone(sheets):

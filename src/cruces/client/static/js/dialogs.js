@@ -1,6 +1,7 @@
 // The dialogs of a match: menu, chat, resignation, result, coach, and those of a view.
 
 import { askCoach, coach, forgetCoach } from "./coach.js";
+import { diceLine, isDrawn } from "./dice.js";
 import { h } from "./html.js";
 import { say, send, scrollChatToEnd } from "./play.js";
 import { rematchButton } from "./rematch.js";
@@ -80,10 +81,10 @@ const resign = (table, shut) => [
 ];
 
 /**
- * Whether there were chance events whose fairness can be verified.
+ * Whether there were dice or lots whose fairness can be verified.
  * @param {Match} match
  */
-const verifiable = (match) => !!match.result && match.events.some(({ type }) => type === "chance");
+const verifiable = (match) => !!match.result && isDrawn(match);
 
 /** @param {Table} table */
 function menu(table) {
@@ -197,6 +198,7 @@ function resultDialog(table) {
   const verify = `/verify#match=${match.match}`;
   return [
     h("p", { class: `verdict${won ? " won" : ""}` }, match.result?.text),
+    diceLine(table),
     viewOf(match).result?.(table),
     h(
       "div",

@@ -4,9 +4,11 @@
 // the one before it. The server decided long before; nothing is lost by waiting.
 
 import { call } from "./api.js";
+import { DICE_EVENTS, watchDice } from "./dice.js";
 import { forgetHint } from "./hints.js";
 import { thinker } from "./names.js";
 import { excuse, isThinking, watchPreparation } from "./preparing.js";
+import { follow, keepText } from "./promise.js";
 import { forgetReplay } from "./replay.js";
 import { Session, random } from "./session.js";
 import { play } from "./sound.js";
@@ -151,6 +153,7 @@ function showState(table, match) {
   table.at = performance.now();
   table.sent = null;
   forgetChoice(table);
+  watchDice(table);
   afterUpdate(table);
 }
 
@@ -188,6 +191,12 @@ function showEvents(table, message) {
     busyUntil = performance.now() + (reducedMotion.matches ? 0 : EVENT_PAUSE);
     table.sent = null;
     forgetChoice(table);
+  }
+  const types = events.map(([, { type }]) => type);
+  if (types.some((type) => DICE_EVENTS.has(type))) {
+    follow(match, events);
+    const [begun, seated] = [types.lastIndexOf("started"), types.lastIndexOf("sat")];
+    watchDice(table, begun > seated);
   }
   afterUpdate(table);
 }
@@ -294,8 +303,17 @@ export async function act(action) {
   changed();
 }
 
-/** @param {number} seat */
-export const ready = (seat) => send({ type: "ready", seat, contribution: random() });
+/**
+ * Be ready, with a random text for the dice, which this device keeps.
+ * @param {number} seat
+ */
+export async function ready(seat) {
+  const contribution = random();
+  const forgetText = keepText(app.table?.id ?? "", seat, contribution);
+  const done = await send({ type: "ready", seat, contribution });
+  if (!done) forgetText();
+  return done;
+}
 
 /**
  * Create a match and sit down.

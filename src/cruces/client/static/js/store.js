@@ -82,6 +82,8 @@ export const bareTable = (id) => ({
   course: null,
   past: null,
   values: {},
+  problems: [],
+  dice: null,
 });
 
 /**

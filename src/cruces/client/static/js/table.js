@@ -1,6 +1,7 @@
 // A table: the family's view in the middle, and everything that belongs to sitting together.
 
 import { dialogs, show } from "./dialogs.js";
+import { alarm } from "./dice.js";
 import { h } from "./html.js";
 import { chat, eye, menu } from "./icons.js";
 import { lobbyTable } from "./lobby_table.js";
@@ -43,6 +44,7 @@ export function tablePage(table) {
   const seated = /** @type {Seated} */ (table);
   return [
     topBar(seated),
+    alarm(seated),
     match.phase === "gathering" ? lobbyTable(seated) : playing(seated),
     table.flash && h("p", { class: "flash", "aria-hidden": "true" }, table.flash),
     dialogs(seated),

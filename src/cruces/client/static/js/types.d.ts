@@ -116,6 +116,10 @@ export interface Table {
     past: number | null;
     /** The analyses of a finished game, by the number of actions made. */
     values: Record<number, Advice | "asked">;
+    /** What is not as the server promised about the dice. */
+    problems: import("./promise.js").Problem[];
+    /** What this device found out about the dice after the end; null before it. */
+    dice: import("../verify/dice_check.js").Finding | "asked" | null;
 }
 
 export interface Prefs {

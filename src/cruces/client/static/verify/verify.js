@@ -1,49 +1,124 @@
-// The page on which anyone draws the dice of a record again.
+// The page on which anyone checks the dice of a game again.
 
-import { check } from "./fair.js";
+import { token } from "../js/api.js";
 import { h, render } from "../js/html.js";
-import { bar, dress } from "../js/widgets.js";
+import { keptFor, keptOf } from "../js/promise.js";
 import { app, changed, drawWith } from "../js/store.js";
-import { preferences, speak, t } from "../js/texts.js";
+import { language, preferences, speak, t } from "../js/texts.js";
+import { bar, dress } from "../js/widgets.js";
+import { checkDice, checkRecord } from "./dice_check.js";
 
-/** @typedef {{ place: number, text: string, must: string, good: boolean }} Draw */
+/** @typedef {import("./dice_check.js").Draw} Draw @typedef {import("../js/promise.js").Kept} Kept */
+/** @typedef {"good" | "bad" | "open"} Mark open: nothing is wrong, but nothing is shown either */
+/** @typedef {{ mark: Mark, said: string }} Point */
 
-/** @type {{ verdict: string, good: boolean, draws: Draw[] }} */
-const shown = { verdict: "", good: false, draws: [] };
-
-/** @param {string} sentence @param {boolean} good */
-function tell(sentence, good) {
-  Object.assign(shown, { verdict: `${good ? "✓" : "✗"} ${sentence}`, good });
-  changed();
-}
+const SIGNS = { good: "✓", bad: "✗", open: "–" };
+/** How many digits of a key people compare. */
+const KEY_SHOWN = 16;
 
 /**
- * How a game's dice are drawn again: its family knows. The server has drawn those of the others.
+ * @type {{ verdict: Point | null, points: Point[], draws: Draw[], kept: Kept | undefined,
+ *   key: string }}
+ */
+const shown = { verdict: null, points: [], draws: [], kept: undefined, key: "" };
+
+/** @param {string} address */
+const json = async (address) => (await fetch(address)).json();
+
+/**
+ * How a game's dice are drawn again: its family knows.
  * @param {string} id
  * @returns {Promise<import("./fair.js").Redraw | null>}
  */
 async function redrawOf(id) {
   /** @type {import("../js/types").Game[]} */
-  const games = await (await fetch("/api/games")).json();
+  const games = await json("/api/games");
   const address = games.find((game) => game.id === id)?.view;
   const view = address ? (await import(address)).default : {};
   return view.redraw ?? null;
 }
 
+/**
+ * What the server says of a record; it also knows the rules.
+ * @param {string} written
+ * @returns {Promise<{ ok: boolean, message: string }>}
+ */
+async function ask(written) {
+  const answer = await fetch("/api/verify", {
+    method: "POST",
+    headers: { Authorization: `Bearer ${await token()}`, "Accept-Language": language() },
+    body: written,
+  });
+  const { ok = false, message = "" } = await answer.json();
+  return { ok, message };
+}
+
+/**
+ * Check a record; the match that it is of, if that is known.
+ * @param {string} written @param {string} [match]
+ */
+async function judge(written, match) {
+  Object.assign(shown, { verdict: null, points: [], draws: [], kept: undefined });
+  const rules = await ask(written);
+  const record = parsed(written);
+  if (!record?.seats || !record.events) {
+    shown.verdict = { mark: "bad", said: rules.message };
+    return changed();
+  }
+  const { fair } = record;
+  const kept = match ? keptOf(match) : fair ? keptFor(fair) : undefined;
+  const { dice, draws, problems } = await checkDice(record, kept, await redrawOf(record.game));
+  const signed = await checkRecord(record, kept);
+  const wrong = [...problems, ...signed.problems].map((problem) =>
+    problem === "rolls"
+      ? t("verify.bad", { count: draws.filter(({ good }) => !good).length })
+      : t(`dice.problem.${problem}`),
+  );
+  /** @type {Point[]} */
+  const points = [
+    ...wrong.map((said) => ({ mark: /** @type {Mark} */ ("bad"), said })),
+    rules.ok
+      ? { mark: "good", said: t("verify.rules-good") }
+      : { mark: "bad", said: rules.message },
+  ];
+  if (fair && !problems.length) points.push(promise(kept));
+  if (!signed.problems.length) points.push(signature(signed.signature, record));
+  const bad = wrong.length > 0 || !rules.ok;
+  shown.verdict = bad
+    ? { mark: "bad", said: wrong.length ? t("dice.alarm") : t("verify.wrong") }
+    : verdict(dice, draws.length);
+  Object.assign(shown, { points, draws: dice === "no-redraw" ? [] : draws, kept });
+  changed();
+}
+
 /** @param {string} written */
-async function judge(written) {
-  shown.draws = [];
-  const rules = await (await fetch("/api/verify", { method: "POST", body: written })).json();
-  if (!rules.ok) return tell(rules.message, false);
-  const record = JSON.parse(written);
-  if (!record.fair?.secret) return tell(t("verify.no-secret"), false);
-  const redraw = await redrawOf(record.game);
-  const { promised, draws } = await check(record, redraw ?? (async (text) => text));
-  shown.draws = draws;
-  const bad = draws.filter(({ good }) => !good).length;
-  if (!promised) return tell(t("verify.not-promised"), false);
-  if (bad) return tell(t("verify.bad", { count: bad }), false);
-  return tell(t(redraw ? "verify.good" : "verify.good-server", { count: draws.length }), true);
+function parsed(written) {
+  try {
+    return JSON.parse(written);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {import("./dice_check.js").Dice} dice @param {number} count @returns {Point} */
+function verdict(dice, count) {
+  if (dice === "checked") return { mark: "good", said: t("verify.good", { count }) };
+  if (dice === "no-redraw") return { mark: "good", said: t("verify.good-server", { count }) };
+  return { mark: "open", said: t(`verify.${dice}`) };
+}
+
+/** @param {Kept | undefined} kept @returns {Point} */
+const promise = (kept) =>
+  kept?.early
+    ? { mark: "good", said: t("verify.kept") }
+    : { mark: "open", said: t(kept ? "verify.kept-late" : "verify.kept-nothing") };
+
+/** @param {string} state @param {{ signature?: { key: string } }} record @returns {Point} */
+function signature(state, record) {
+  if (state !== "good") return { mark: "open", said: t(`verify.signature-${state}`) };
+  return record.signature?.key === shown.key
+    ? { mark: "good", said: t("verify.signature-good") }
+    : { mark: "open", said: t("verify.signature-other") };
 }
 
 /** @param {Event} event */
@@ -52,7 +127,51 @@ async function choose(event) {
   if (file) await judge(await file.text());
 }
 
+/** @param {Point} point */
+const pointItem = ({ mark, said }) =>
+  h("li", { key: said, class: mark }, h("span", { class: "sign" }, SIGNS[mark]), said);
+
+/**
+ * How to check the same on a computer that does not trust this page.
+ * @param {Kept} kept
+ */
+function elsewhere(kept) {
+  const own = Object.entries(kept.own).map(
+    ([seat, text]) => ` --contribution ${Number(seat) + 1}=${text}`,
+  );
+  const key = kept.key ? ` --key ${kept.key}` : "";
+  const options = `--commitment ${kept.commitment}${own.join("")}${key}`;
+  return h(
+    "details",
+    { key: "elsewhere" },
+    h("summary", null, t("verify.elsewhere")),
+    h("p", null, t("verify.elsewhere.why")),
+    h("pre", null, `cruces verify ${t("verify.file")} ${options}`),
+  );
+}
+
+const drawTable = () =>
+  h(
+    "table",
+    { key: "draws" },
+    h(
+      "tbody",
+      null,
+      shown.draws.map(({ place, text, must, good }) =>
+        h(
+          "tr",
+          { key: place },
+          h("td", null, place),
+          h("td", null, text),
+          h("td", null, must),
+          h("td", null, good ? "✓" : "✗"),
+        ),
+      ),
+    ),
+  );
+
 function draw() {
+  const { verdict: found, points, draws, kept, key } = shown;
   document.title = `${t("verify.title")} · Cruces`;
   render(
     document.body,
@@ -70,27 +189,19 @@ function draw() {
       ),
       h(
         "p",
-        { id: "verdict", class: `verdict ${shown.good ? "good" : "bad"}`, role: "status" },
-        shown.verdict,
+        { id: "verdict", class: `verdict ${found?.mark ?? ""}`, role: "status" },
+        found && `${SIGNS[found.mark]} ${found.said}`,
       ),
-      shown.draws.length > 0 &&
+      points.length > 0 && h("ul", { key: "points", class: "points" }, points.map(pointItem)),
+      kept && elsewhere(kept),
+      draws.length > 0 && drawTable(),
+      key &&
         h(
-          "table",
-          null,
-          h(
-            "tbody",
-            null,
-            shown.draws.map(({ place, text, must, good }) =>
-              h(
-                "tr",
-                { key: place },
-                h("td", null, place),
-                h("td", null, text),
-                h("td", null, must),
-                h("td", null, good ? "✓" : "✗"),
-              ),
-            ),
-          ),
+          "p",
+          { key: "key", class: "server-key" },
+          t("verify.key"),
+          " ",
+          h("code", { title: key }, `${key.slice(0, KEY_SHOWN)}…`),
         ),
     ),
   );
@@ -99,5 +210,7 @@ function draw() {
 dress();
 await speak(...preferences(app.prefs.lang));
 drawWith(draw);
-const match = new URLSearchParams(location.hash.slice(1)).get("match");
-if (match) await judge(await (await fetch(`/api/matches/${match}/record`)).text());
+shown.key = (await json("/api/record-key")).key;
+changed();
+const wanted = new URLSearchParams(location.hash.slice(1)).get("match");
+if (wanted) await judge(await (await fetch(`/api/matches/${wanted}/record`)).text(), wanted);

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import httpx
 
-from cruces.core.record import encode
+from cruces.core.record import encode, from_document
 from cruces.locales import languages
+from tests.match.cheating import CHEATS, KEY, honest
 from tests.match.table import Table
 from tests.match.test_fair import VECTORS, record_of
 from tests.server.process import Server
@@ -73,13 +74,39 @@ def test_the_browsers_draw_is_the_servers() -> None:
     assert bad[2] > 0
 
 
+SIGNATURES = """
+import { readFileSync } from "node:fs";
+const { checkSignature } = await import(process.argv[1]);
+const records = JSON.parse(readFileSync(0, "utf8"));
+console.log(JSON.stringify(await Promise.all(records.map(checkSignature))));
+"""
+
+
+def test_the_browsers_signatures_are_the_servers() -> None:
+    node = shutil.which("node")
+    assert node, "Node.js runs the browser's modules in the tests: sh tools/system.sh says how"
+    odd = honest()
+    odd["seats"] = [{"name": 'Íñigo "ñ" \t\u2028\x7f😀'}, {"name": "/\\"}]
+    del odd["signature"]
+    records = [honest(), KEY.signed(from_document(odd)), odd, CHEATS["another signature"][0]()]
+    process = subprocess.run(
+        [node, "--input-type=module", "-e", SIGNATURES, (FAIR.parent / "signature.js").as_uri()],
+        input=json.dumps(records),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert json.loads(process.stdout) == ["good", "good", "none", "bad"]
+
+
 def test_the_page_is_served_with_its_parts(server: Server) -> None:
     with httpx.Client(base_url=server.url, trust_env=False) as client:
         page = client.get("/verify")
         assert page.status_code == 200
         assert page.headers["content-type"].startswith("text/html")
-        for part in ("verify/verify.js", "verify/verify.css", "verify/fair.js"):
-            answer = client.get(f"/static/{part}")
+        for part in ("verify.js", "verify.css", "fair.js", "signature.js", "dice_check.js"):
+            answer = client.get(f"/static/verify/{part}")
             assert answer.status_code == 200, part
         assert client.get("/static/../app.py").status_code == 404
         assert client.get("/static/%2e%2e/app.py").status_code == 404

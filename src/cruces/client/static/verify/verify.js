@@ -75,12 +75,9 @@ async function judge(written, match) {
       : t(`dice.problem.${problem}`),
   );
   /** @type {Point[]} */
-  const points = [
-    ...wrong.map((said) => ({ mark: /** @type {Mark} */ ("bad"), said })),
-    rules.ok
-      ? { mark: "good", said: t("verify.rules-good") }
-      : { mark: "bad", said: rules.message },
-  ];
+  const points = wrong.map((said) => ({ mark: "bad", said }));
+  if (rules.ok) points.push({ mark: "good", said: t("verify.rules-good") });
+  else if (!wrong.length) points.push({ mark: "bad", said: rules.message }); // or it says the same
   if (fair && !problems.length) points.push(promise(kept));
   if (!signed.problems.length) points.push(signature(signed.signature, record));
   const bad = wrong.length > 0 || !rules.ok;

@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 
 from tests.browser.conftest import Crowd
 from tests.browser.people import DESKTOP, GAMES, PHONE, QUICK, Person
+from tests.browser.test_dice import CheatingServer, begin, other_promise
 
 NARROW = (360, 740)
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
@@ -143,6 +144,16 @@ def verify(person: Person) -> None:
     person.see("#verdict.good")
 
 
+def cheated(person: Person) -> None:
+    """The warning that the server does not keep its promise about the dice."""
+    server = CheatingServer(person, other_promise)
+    begin(person)
+    server.cheats = True
+    person.page.reload()
+    person.see(".alarm")
+    person.my_turn()
+
+
 def resigning(person: Person) -> None:
     menu(person)
     person.press_text("web.resign", "dialog")
@@ -203,6 +214,7 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "proof": proof,
     "saved": saved,
     "verify": verify,
+    "cheated": cheated,
     "hint": hint,
     "hint with dice": hint_with_dice,
     "looking back": looking_back,

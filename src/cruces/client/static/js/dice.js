@@ -80,6 +80,7 @@ function raise(table, problems) {
   const fresh = problems.filter((problem) => !table.problems.includes(problem));
   if (!fresh.length) return;
   table.problems.push(...fresh);
+  console.warn(`The promise about the dice is broken: ${fresh.join(", ")}`);
   table.announcement = [t("dice.alarm"), ...fresh.map((one) => t(`dice.problem.${one}`))].join(" ");
   changed();
 }

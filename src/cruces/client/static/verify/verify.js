@@ -13,8 +13,6 @@ import { checkDice, checkRecord } from "./dice_check.js";
 /** @typedef {{ mark: Mark, said: string }} Point */
 
 const SIGNS = { good: "✓", bad: "✗", open: "–" };
-/** How many digits of a key people compare. */
-const KEY_SHOWN = 16;
 
 /**
  * @type {{ verdict: Point | null, points: Point[], draws: Draw[], kept: Kept | undefined,
@@ -82,7 +80,7 @@ async function judge(written, match) {
   if (!signed.problems.length) points.push(signature(signed.signature, record));
   const bad = wrong.length > 0 || !rules.ok;
   shown.verdict = bad
-    ? { mark: "bad", said: wrong.length ? t("dice.alarm") : t("verify.wrong") }
+    ? { mark: "bad", said: t(problems.length ? "dice.alarm" : "verify.wrong") }
     : verdict(dice, draws.length);
   Object.assign(shown, { points, draws: dice === "no-redraw" ? [] : draws, kept });
   changed();
@@ -193,13 +191,7 @@ function draw() {
       kept && elsewhere(kept),
       draws.length > 0 && drawTable(),
       key &&
-        h(
-          "p",
-          { key: "key", class: "server-key" },
-          t("verify.key"),
-          " ",
-          h("code", { title: key }, `${key.slice(0, KEY_SHOWN)}…`),
-        ),
+        h("p", { key: "key", class: "server-key" }, t("verify.key"), " ", h("code", null, key)),
     ),
   );
 }

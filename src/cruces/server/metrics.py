@@ -15,6 +15,9 @@ TABLES = Gauge("cruces_tables", "Matches in memory", registry=REGISTRY)
 SOCKETS = Gauge("cruces_sockets", "Open WebSocket connections", registry=REGISTRY)
 REDIS_UP = Gauge("cruces_redis_up", "Whether this process reaches Redis", registry=REGISTRY)
 PROCESSES = Gauge("cruces_processes", "Other processes that this one knows of", registry=REGISTRY)
+LIMITED = Counter(
+    "cruces_limited", "Requests refused by a limit, by its name", ["limit"], registry=REGISTRY
+)
 COMMAND_SECONDS = Histogram(
     "cruces_command_seconds",
     "From command to acknowledgement",

@@ -16,6 +16,7 @@ from redis.retry import Retry
 from cruces.core import BadOptionError, Reason
 from cruces.server.limits import MOST_BODY
 from cruces.server.settings import Settings
+from cruces.server.timeouts import HttpProtocol, SocketProtocol
 from cruces.storage import open_store
 
 STOP_SECONDS = 20
@@ -60,8 +61,8 @@ def serve(
         host=host,
         port=port,
         workers=workers,
-        http="httptools",
-        ws="websockets-sansio",
+        http=HttpProtocol,
+        ws=SocketProtocol,
         ws_max_size=MOST_BODY,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,

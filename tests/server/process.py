@@ -7,8 +7,10 @@ that an operator would type.
 
 import asyncio
 import json
+import mmap
 import os
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -24,6 +26,9 @@ PATIENCE = 60.0
 """Seconds after which something that should happen at once counts as not happening."""
 AGAIN = 0.03
 """Seconds before somebody tries again who was not answered."""
+CLOCK = "CRUCES_TEST_CLOCK"
+"""Names a file with the milliseconds by which a server's wall clock is wrong."""
+CLOCK_FORMAT = struct.Struct("<q")
 LOG_MODE = os.O_WRONLY | os.O_APPEND | os.O_CREAT
 
 
@@ -98,6 +103,16 @@ class Server:
             os.killpg(process, signal.SIGKILL)
             self._nursery.bury(process)
             self.kills += 1
+
+    def pause(self) -> None:
+        """Let it stand still: its connections stay open, and it answers nobody."""
+        if self._process is not None:
+            os.killpg(self._process, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let it go on, as if no time had passed."""
+        if self._process is not None:
+            os.killpg(self._process, signal.SIGCONT)
 
     def stop(self) -> None:
         """Ask it to end in good order."""
@@ -203,11 +218,26 @@ def _live(entrypoint: Callable[[], None], order: dict[str, Any]) -> None:
     os.dup2(log, 1)
     os.dup2(log, 2)
     os.environ.update(order["environment"])
+    if clock := os.environ.get(CLOCK):
+        _step_clock(Path(clock))
     sys.argv = [*COMMAND, "--port", str(order["port"])]
     try:
         entrypoint()
     finally:
         os._exit(1)
+
+
+def _step_clock(file: Path) -> None:
+    """Set this process's wall clock wrong by the milliseconds in a file, which may change."""
+    with file.open("rb") as opened:
+        offset = mmap.mmap(opened.fileno(), CLOCK_FORMAT.size, access=mmap.ACCESS_READ)
+    true_time = time.time_ns
+
+    def time_ns() -> int:
+        return true_time() + 1_000_000 * int(CLOCK_FORMAT.unpack_from(offset)[0])
+
+    time.time_ns = time_ns
+    time.time = lambda: time_ns() / 1e9
 
 
 if __name__ == "__main__":

@@ -15,13 +15,13 @@ import signal
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from bench.attacks import checks, connections, tables, work
-from bench.attacks.figures import HEADINGS, Experience, Row, table
+from bench.attacks.figures import HEADINGS, Row, table
 from bench.attacks.player import HonestPlayer
 from bench.attacks.target import Target
 from bench.attacks.world import World
@@ -40,8 +40,10 @@ class Attack:
     """A line of the list, and the program that carries it out."""
 
     line: str
-    run: Callable[[World], Awaitable[None]]
+    run: Callable[[World], Coroutine[Any, Any, None]]
     files: int | None = None
+    least: float = 0.0
+    """Seconds that it takes to see whether the server does anything about it."""
     restart: bool = False
     """Whether what the attack left behind is measured as well, after a restart."""
 
@@ -66,9 +68,9 @@ ATTACKS = {
     "watchers": Attack("3.9", tables.watchers),
     "tables": Attack("3.10", tables.many_tables),
     "lobby": Attack("3.11", tables.lobby),
-    "bodies": Attack("3.12", connections.bodies, files=connections.FILES),
-    "headers": Attack("3.13", connections.headers, files=connections.FILES),
-    "silent": Attack("3.14", connections.silent, files=connections.FILES),
+    "bodies": Attack("3.12", connections.bodies, files=connections.FILES, least=18),
+    "headers": Attack("3.13", connections.headers, files=connections.FILES, least=18),
+    "silent": Attack("3.14", connections.silent, files=connections.FILES, least=18),
     "chat": Attack("3.16", tables.chat),
     "hellos": Attack("3.17", tables.hellos),
 }
@@ -95,7 +97,8 @@ def main() -> None:
         if name == "checks":
             continue
         try:
-            found = asyncio.run(attacked(name, ATTACKS[name], given.seconds))
+            attack = ATTACKS[name]
+            found = asyncio.run(attacked(name, attack, max(given.seconds, attack.least)))
         except (OSError, TimeoutError) as error:  # of one attack: the others are run all the same
             print(f"{name}: could not be measured: {error!r}", file=sys.stderr, flush=True)
             continue

@@ -65,7 +65,7 @@ async def _handshake(world: World, headers: bytes) -> Answer:
 
 async def names(world: World, _: Path) -> Answer:
     """Names that cannot be seen or that disturb others, and the same name twice."""
-    _, token = await world.device()
+    token = (await world.device())[1]
     accepted = 0
     async with world.http(token) as client:
         match = await world.lay(client, game="qwixx", seats=5, private=False)
@@ -75,7 +75,7 @@ async def names(world: World, _: Path) -> Answer:
                 accepted += 1
                 await world.tell(client, match, type="stand", seat=0)
         await world.tell(client, match, type="sit", seat=0, name="Ana")
-        _, other = await world.device()
+        other = (await world.device())[1]
         async with world.http(other) as second:
             await world.tell(second, match, type="sit", seat=1, name="Ana")
         shown = (await client.get(f"/api/matches/{match}")).json()
@@ -104,18 +104,17 @@ async def robot_guessed(world: World, _: Path) -> Answer:
 
 async def malformed(world: World, _: Path) -> Answer:
     """Bodies that are no JSON, or too deep; a socket's address without a socket."""
-    _, token = await world.device()
+    token = (await world.device())[1]
     bodies = (b'{"a":' * 5_000, b"\xff\xfe{", b'{"game":"qu\xffixo"}', b"[" * 100_000)
-    found: list[int] = []
     async with world.http(token, **{"Content-Type": "application/json"}) as client:
-        for body in bodies:
-            found.append((await client.post("/api/matches", content=body)).status_code)
-        found.append((await client.get("/ws")).status_code)
+        answers = [await client.post("/api/matches", content=body) for body in bodies]
+        answers.append(await client.get("/ws"))
+    found = [answer.status_code for answer in answers]
     return ", ".join(map(str, found)), all(400 <= status < 500 for status in found)
 
 
 async def null_ids(world: World, _: Path) -> Answer:
-    _, token = await world.device()
+    token = (await world.device())[1]
     async with world.http(token) as client:
         match = await world.lay(client, game="quixo")
         command = {"type": "sit", "seat": 0, "name": "Eve"}

@@ -8,6 +8,10 @@ from dataclasses import dataclass, field
 from bench.load.figures import TARGET, quantile
 
 MOST_MEMORY = 2**30
+MOST_GROWTH = 2**28
+"""What one attacker may make the server hold."""
+SLOW = 2.0
+"""Seconds after which nobody waits for the lobby any more."""
 ROBOT_GRACE = 0.15
 """Seconds that a robot may need in any case: twice next to nothing is still nothing."""
 
@@ -80,11 +84,11 @@ class Row:
         usual = self.usual.robot.at(0.9)
         if not during.robot.at(0.9) <= max(2 * usual, ROBOT_GRACE):
             missed.append("robot")
-        if during.ready.failures:
-            missed.append("ready")
-        if during.lobby.failures:
-            missed.append("lobby")
-        if during.memory >= MOST_MEMORY:
+        for name, times in (("ready", during.ready), ("lobby", during.lobby)):
+            if times.failures or times.longest > SLOW:
+                missed.append(name)
+        growth = during.memory - self.usual.memory
+        if during.memory >= MOST_MEMORY or growth >= MOST_GROWTH:
             missed.append("memory")
         return missed
 

@@ -69,6 +69,4 @@ def long_record(moves: int) -> Record:
         events.append(ActionEvent(seat, game.format_action(action)))
         state = after
     players = (Player("Ana"), Player("Eve"))
-    return Record(
-        game="quixo", options={"repetition": None}, seats=players, events=tuple(events)
-    )
+    return Record(game="quixo", options={"repetition": None}, seats=players, events=tuple(events))

@@ -139,11 +139,15 @@ class HonestPlayer:
             times.since = None
 
     async def _look(self, path: str, place: Any) -> None:
-        """Ask again and again; what is not answered well has failed."""
+        """Ask again and again, as somebody who has just come; a bad answer is a failure."""
+        headers = self._http.headers
         while True:
             place().since = begun = time.monotonic()
             try:
-                good = (await self._http.get(path)).is_success
+                async with httpx.AsyncClient(
+                    headers=headers, trust_env=False, verify=False, timeout=LONGEST
+                ) as client:
+                    good = (await client.get(self._target.url + path)).is_success
             except httpx.HTTPError:
                 good = False
             self._finished(place(), time.monotonic())

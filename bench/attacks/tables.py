@@ -118,7 +118,8 @@ def copy_table(world: World, match: str, count: int) -> None:
     rows = select(*values).select_from(t.matches.join(numbers, literal(value=True)))
     store = world.store()
     with store.engine.begin() as connection:
-        connection.execute(insert(t.matches).from_select(columns, rows.where(t.matches.c.id == match)))
+        copies = rows.where(t.matches.c.id == match)
+        connection.execute(insert(t.matches).from_select(columns, copies))
     store.close()
 
 
@@ -134,6 +135,7 @@ async def watchers(world: World) -> None:
         for _, token in await world.devices(50, f"127.0.1.{number + 1}")
     ]
     drains: set[asyncio.Task[None]] = set()
+    writers: list[asyncio.StreamWriter] = []
 
     async def drain(reader: asyncio.StreamReader) -> None:
         while data := await reader.read(65_536):
@@ -142,9 +144,10 @@ async def watchers(world: World) -> None:
 
     for number, token in enumerate(tokens):
         try:
-            reader, _ = await world.raw_socket(token, match, f"127.0.1.{number % 10 + 1}")
+            reader, writer = await world.raw_socket(token, match, f"127.0.1.{number % 10 + 1}")
         except OSError:
             continue
+        writers.append(writer)
         drains.add(asyncio.create_task(drain(reader)))
         world.counts["watchers"] += 1
     await asyncio.sleep(1)
@@ -167,6 +170,8 @@ async def watchers(world: World) -> None:
     )
     for task in drains:
         task.cancel()
+    for writer in writers:
+        writer.close()
 
 
 async def chat(world: World) -> None:
@@ -230,18 +235,19 @@ async def refusals(world: World) -> None:
     async def one() -> None:
         async with world.socket() as socket:
             await socket.send(json.dumps({"type": "hello", "token": token, "match": match}))
-            first = await asyncio.wait_for(socket.recv(), 20)
-            world.counts["state"] = max(world.counts["state"], len(first))
             for number in range(40):
                 command = {"type": "act", "seat": 0, "action": "z9>z9"}
-                text = json.dumps({"type": "do", "id": str(number), "version": 0, "command": command})
+                order = {"type": "do", "id": str(number), "version": 0, "command": command}
+                text = json.dumps(order)
                 await socket.send(text)
                 world.counts["sent"] += len(text)
             answered = 0
             while answered < 40 and world.going:
                 data = await asyncio.wait_for(socket.recv(), 20)
                 message = json.loads(data)
-                if message["type"] == "error":
+                if message["type"] == "state":
+                    world.counts["state"] = len(data)
+                elif message["type"] == "error":
                     answered += 1
                     world.counts["refusals"] += 1
                     world.counts["received"] += len(data)

@@ -17,6 +17,7 @@ class Target:
 
     def __init__(self, folder: Path, files: int | None = None) -> None:
         self.port = free_port()
+        self.metrics_port = free_port()
         self.database = f"sqlite:///{folder / 'attacked.db'}"
         self.log = folder / "attacked.log"
         self._files = files
@@ -31,7 +32,11 @@ class Target:
         limited = ["prlimit", f"--nofile={self._files}"] if self._files else []
         return Server(
             [*limited, sys.executable, "-m", "cruces", "serve", "--port", str(self.port)],
-            {"CRUCES_DATABASE": self.database, "CRUCES_LOG_LEVEL": "WARNING"},
+            {
+                "CRUCES_DATABASE": self.database,
+                "CRUCES_LOG_LEVEL": "WARNING",
+                "CRUCES_METRICS": f"127.0.0.1:{self.metrics_port}",
+            },
             None,
             self.log,
             f"{self.url}/ready",

@@ -99,9 +99,7 @@ async def coach(world: World) -> None:
     devices = await world.devices(GREEDY)
     honest, honest_token = await world.device("127.0.0.1")
     store = world.store()
-    games = [
-        [stored(store, player, 40, resigned=True) for _ in range(6)] for player, _ in devices
-    ]
+    games = [[stored(store, player, 40, resigned=True) for _ in range(6)] for player, _ in devices]
     own = stored(store, honest, 30, resigned=True)
     store.close()
     await world.start()

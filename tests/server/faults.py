@@ -301,9 +301,7 @@ async def play_round(there: Place, seed: str, plans: Sequence[Plan], faults: lis
         everybody: list[RovingPlayer] = []
         devices = [Device(**await there.ask(Device(), "POST", "/api/devices")) for _ in people]
         while not closing:
-            opened = await there.ask(
-                devices[0], "POST", "/api/matches", msgspec.to_builtins(setup)
-            )
+            opened = await there.ask(devices[0], "POST", "/api/matches", msgspec.to_builtins(setup))
             players = [
                 RovingPlayer(
                     device,

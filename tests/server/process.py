@@ -185,8 +185,32 @@ class Device:
                 await asyncio.sleep(found.json()["wait"])
 
 
+class WrongClock:
+    """A wall clock that is wrong by the milliseconds in a file, which may change."""
+
+    def __init__(self) -> None:
+        self._time_ns = time.time_ns
+        self._offset: mmap.mmap | None = None
+
+    def install(self) -> None:
+        """Before anything is loaded that asks for the time."""
+        time.time_ns = self.time_ns
+        time.time = lambda: self.time_ns() / 1e9
+
+    def follow(self, file: Path) -> None:
+        with file.open("rb") as opened:
+            self._offset = mmap.mmap(opened.fileno(), CLOCK_FORMAT.size, access=mmap.ACCESS_READ)
+
+    def time_ns(self) -> int:
+        if self._offset is None:
+            return self._time_ns()
+        return self._time_ns() + 1_000_000 * int(CLOCK_FORMAT.unpack_from(self._offset)[0])
+
+
 def main() -> None:
     """The nursery's own life: one order a line, one number in answer; nobody outlives it."""
+    clock = WrongClock()
+    clock.install()
     import cruces.server.app
     import cruces.server.serve  # noqa: F401
     from cruces.cli import main as entrypoint
@@ -200,7 +224,7 @@ def main() -> None:
         else:
             answer = os.fork()
             if not answer:
-                _live(entrypoint, order)
+                _live(entrypoint, clock, order)
             os.setpgid(answer, answer)  # and so does the child: whoever comes first
             living.add(answer)
         sys.stdout.write(f"{answer}\n")
@@ -209,7 +233,7 @@ def main() -> None:
         os.killpg(process, signal.SIGKILL)
 
 
-def _live(entrypoint: Callable[[], None], order: dict[str, Any]) -> None:
+def _live(entrypoint: Callable[[], None], clock: WrongClock, order: dict[str, Any]) -> None:
     """A server's life, in a child of the nursery."""
     os.setpgid(0, 0)
     nothing, log = os.open(os.devnull, os.O_RDONLY), os.open(order["log"], LOG_MODE, 0o644)
@@ -218,26 +242,13 @@ def _live(entrypoint: Callable[[], None], order: dict[str, Any]) -> None:
     os.dup2(log, 1)
     os.dup2(log, 2)
     os.environ.update(order["environment"])
-    if clock := os.environ.get(CLOCK):
-        _step_clock(Path(clock))
+    if CLOCK in os.environ:
+        clock.follow(Path(os.environ[CLOCK]))
     sys.argv = [*COMMAND, "--port", str(order["port"])]
     try:
         entrypoint()
     finally:
         os._exit(1)
-
-
-def _step_clock(file: Path) -> None:
-    """Set this process's wall clock wrong by the milliseconds in a file, which may change."""
-    with file.open("rb") as opened:
-        offset = mmap.mmap(opened.fileno(), CLOCK_FORMAT.size, access=mmap.ACCESS_READ)
-    true_time = time.time_ns
-
-    def time_ns() -> int:
-        return true_time() + 1_000_000 * int(CLOCK_FORMAT.unpack_from(offset)[0])
-
-    time.time_ns = time_ns
-    time.time = lambda: time_ns() / 1e9
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 import httpx
 import msgspec
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from cruces.match import messages as m
@@ -45,6 +45,8 @@ MOST_CLOCK = 1_500
 """Milliseconds: the clocks of servers must agree to within a second or two."""
 PING_SECONDS = 1.5
 """Seconds without an answer after which a player tries another process."""
+HANG_UP = 0.1
+"""How likely it is that a player's connection breaks before the answer comes."""
 HEAL_SECONDS = 20.0
 
 Plan = tuple[m.Setup, tuple[tuple[int, ...], ...], dict[int, str]]
@@ -99,8 +101,6 @@ class Proxy:
     async def close(self) -> None:
         self._server.close()
         self.cut(True)
-        for task in list(self._tasks):
-            task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def cut(self, yes: bool) -> None:
@@ -168,6 +168,11 @@ class RovingPlayer(Player):
                     await self._talk(socket, enough)
             except (OSError, WebSocketException, TimeoutError):
                 await asyncio.sleep(AGAIN)
+
+    async def _send(self, socket: ClientConnection) -> None:
+        await super()._send(socket)
+        if self.rng.random() < HANG_UP:
+            raise ConnectionError("the network of the player")
 
 
 @dataclass

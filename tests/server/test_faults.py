@@ -23,6 +23,6 @@ def test_faults_lose_nothing_and_everybody_converges(
             found = await play_round(there, SEED, PLANS[:3], faults)
             assert found.acknowledged > 20, faults
             assert found.seen > found.acknowledged, faults
-            assert found.connections > found.matches, faults
+            assert found.sent_again > 0, faults
 
     asyncio.run(scene())

@@ -184,7 +184,8 @@ class Place:
     servers: list[Server]
     proxies: list[Proxy]
     clocks: list[Path]
-    players: list[RovingPlayer] = field(default_factory=list)
+    whole: list[asyncio.Lock] = field(default_factory=lambda: [asyncio.Lock() for _ in range(3)])
+    """Held while a process, or the database, is not there or stands still."""
 
     @property
     def urls(self) -> list[str]:
@@ -196,13 +197,15 @@ class Place:
         await asyncio.sleep(fault.after)
         match fault.kind:
             case "kill":
-                server.kill()
-                await asyncio.sleep(fault.lasts)
-                server.start()
+                async with self.whole[fault.process]:
+                    server.kill()
+                    await asyncio.sleep(fault.lasts)
+                    server.start()
             case "pause":
-                server.pause()
-                await asyncio.sleep(fault.lasts)
-                server.resume()
+                async with self.whole[fault.process]:
+                    server.pause()
+                    await asyncio.sleep(fault.lasts)
+                    server.resume()
             case "cut":
                 proxy.cut(True)
                 await asyncio.sleep(fault.lasts)
@@ -212,9 +215,10 @@ class Place:
                 await asyncio.sleep(fault.lasts)
                 proxy.mute(False)
             case "database":
-                await asyncio.to_thread(self.database.stop)
-                await asyncio.sleep(fault.lasts)
-                await asyncio.to_thread(self.database.start)
+                async with self.whole[-1]:
+                    await asyncio.to_thread(self.database.stop)
+                    await asyncio.sleep(fault.lasts)
+                    await asyncio.to_thread(self.database.start)
             case "clock":
                 self._step(fault.process, fault.clock)
 

@@ -20,7 +20,7 @@ LONGEST = 7.0
 """Seconds that a fault lasts at most: longer than a lease, and than Redis remembers a process."""
 
 
-async def run(rounds: int, seed: int, longest: float) -> bool:
+async def run(first: int, rounds: int, seed: int, longest: float) -> bool:
     """All rounds on the same processes; whether everything held."""
     redis, nursery = RedisServer(), Nursery()
     redis.start()
@@ -29,7 +29,7 @@ async def run(rounds: int, seed: int, longest: float) -> bool:
     held = True
     try:
         async with place(nursery, redis) as there:
-            for number in range(1, rounds + 1):
+            for number in range(first, first + rounds):
                 name = f"{seed}:{number}"
                 faults = [
                     *schedule(name, KINDS, longest),
@@ -67,10 +67,12 @@ def main() -> None:
     """Print one line a round."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--first", type=int, default=1, help="the number of the first round")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--longest", type=float, default=LONGEST, help="seconds of a fault")
     given = parser.parse_args()
-    sys.exit(0 if asyncio.run(run(given.rounds, given.seed, given.longest)) else 1)
+    held = asyncio.run(run(given.first, given.rounds, given.seed, given.longest))
+    sys.exit(0 if held else 1)
 
 
 if __name__ == "__main__":

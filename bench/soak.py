@@ -115,18 +115,20 @@ class Traffic:
     ) -> str:
         """One match against robots, to its end or not; how it ended."""
         asked, waiting = 0, False
+        now: dict[str, Any] | None = None
         while True:
-            message = json.loads(await asyncio.wait_for(socket.recv(), LONGEST))
+            async with asyncio.timeout(LONGEST):  # `wait_for` may lose a cancellation
+                message = json.loads(await socket.recv())
             if message["type"] == "error":
                 self.refused[message["reason"]] += 1
                 await asyncio.sleep(message.get("wait") or PACE)
             if message["type"] in ("ack", "error"):
                 waiting = False
-            now = message.get("now") or message.get("state")
+            now = message.get("now") or message.get("state") or now
+            if now is not None and now["phase"] == "over":
+                return "finished"
             if now is None or waiting:
                 continue
-            if now["phase"] == "over":
-                return "finished"
             chance = rng.random()
             if chance < 0.01:
                 return "abandoned"

@@ -22,7 +22,11 @@ class Target:
         self.log = folder / "attacked.log"
         self._files = files
         self.server = self._start()
-        self._prepare()
+        try:
+            self._prepare()
+        except BaseException:
+            self.stop()
+            raise
 
     @property
     def url(self) -> str:

@@ -47,6 +47,8 @@ PING_SECONDS = 1.5
 """Seconds without an answer after which a player tries another process."""
 HANG_UP = 0.1
 """How likely it is that a player's connection breaks before the answer comes."""
+STAY_SECONDS = (2.0, 10.0)
+"""How long a player stays at one process, at most."""
 HEAL_SECONDS = 20.0
 
 Plan = tuple[m.Setup, tuple[tuple[int, ...], ...], dict[int, str]]
@@ -165,7 +167,8 @@ class RovingPlayer(Player):
                     ping_timeout=PING_SECONDS,
                 ) as socket:
                     self.connections += 1
-                    await self._talk(socket, enough)
+                    async with asyncio.timeout(self.rng.uniform(*STAY_SECONDS)):
+                        await self._talk(socket, enough)
             except (OSError, WebSocketException, TimeoutError):
                 await asyncio.sleep(AGAIN)
 
@@ -240,6 +243,11 @@ class Place:
             else:
                 raise AssertionError(f"a server does not come back: {server.log[-2000:]}")
 
+    async def register(self) -> Device:
+        """A new device."""
+        found = await self.ask(Device(), "POST", "/api/devices")
+        return Device(found["player"], found["token"])
+
     async def ask(self, device: Device, method: str, path: str, body: object = None) -> Any:
         """The answer of any process, however often they have to be asked."""
         headers = {"Authorization": f"Bearer {device.token}"} if device.token else {}
@@ -308,7 +316,7 @@ async def play_round(there: Place, seed: str, plans: Sequence[Plan], faults: lis
     async def keep_playing(plan: Plan, number: int) -> list[RovingPlayer]:
         setup, people, bots = plan
         everybody: list[RovingPlayer] = []
-        devices = [Device(**await there.ask(Device(), "POST", "/api/devices")) for _ in people]
+        devices = [await there.register() for _ in people]
         while not closing:
             opened = await there.ask(devices[0], "POST", "/api/matches", msgspec.to_builtins(setup))
             players = [
@@ -365,7 +373,9 @@ async def check(there: Place, players: Sequence[RovingPlayer]) -> Found:
     for match_id in sorted({player.match for player in players}):
         store = Store(there.url)
         try:
-            await _converged(there, store, match_id, [p for p in players if p.match == match_id])
+            own = [player for player in players if player.match == match_id]
+            await _answered(there, own[0])
+            await _converged(there, store, match_id, own)
             log = read(store, match_id)
             check_match(store, match_id, log)
         finally:
@@ -383,6 +393,23 @@ async def check(there: Place, players: Sequence[RovingPlayer]) -> Found:
             found.done_before += player.done_before
             found.connections += player.connections
     return found
+
+
+async def _answered(there: Place, player: RovingPlayer) -> None:
+    """Both processes carry out a command in this match, or refuse it: neither is stuck."""
+    headers = {"Authorization": f"Bearer {player.device.token}"}
+    async with httpx.AsyncClient(headers=headers, trust_env=False, verify=False) as client:
+        for number, url in enumerate(there.urls):
+            line = {
+                "type": "say",
+                "seat": player.seats[0],
+                "channel": "match",
+                "text": f"{number}!",
+            }
+            body = {"id": f"last-{number}", "version": 0, "command": line}
+            path = f"{url}/api/bot/matches/{player.match}/commands"
+            found = await client.post(path, json=body, timeout=PATIENCE)
+            assert found.status_code < 500, found.text
 
 
 async def _converged(

@@ -15,12 +15,83 @@ from websockets.exceptions import WebSocketException
 
 from bench.attacks.target import Target
 from bench.attacks.world import World
+from bench.load.machine import free_port
 
 HEADINGS = ["line", "attempt", "answer", "verdict"]
 Answer = tuple[str, bool]
 """What came of an attempt, and whether that is as it should be."""
 
 STRANGE_NAMES = (" ", "\u200b\u200b", "Ana\u202e", "A\nb", "A\x07", "A\x1b[31m", "\u2066Ana")
+
+
+async def stolen_token(world: World, _: Path) -> Answer:
+    """A token that somebody else has: can its owner end it?"""
+    token = (await world.device())[1]
+    async with world.http(token) as client:
+        listed = await client.get("/api/devices")
+        if not listed.is_success:
+            return f"devices cannot be listed: {listed.status_code}", False
+        revoked = await client.post(f"/api/devices/{listed.json()[0]['id']}/revoke")
+        after = await client.get("/api/lobby")
+    said = f"revoked: {revoked.status_code}, used afterwards: {after.status_code}"
+    return said, revoked.is_success and after.status_code == 401
+
+
+async def squatter(world: World, _: Path) -> Answer:
+    """A guest on every seat of a public table: can the host get rid of them?"""
+    host, guest = (await world.device())[1], (await world.device())[1]
+    async with world.http(host) as client, world.http(guest) as other:
+        match = await world.lay(client, game="qwixx", seats=3, private=False)
+        assert match is not None, "a table"
+        names = enumerate(("Eve", "Mallory", "Trudy"))
+        sat = [
+            await world.tell(other, match, type="sit", seat=seat, name=name) for seat, name in names
+        ]
+        removed = await world.tell(client, match, type="remove", seat=0)
+    return f"{sum(sat)} of 3 seats taken; one freed: {removed}", removed
+
+
+async def second_server(world: World, _: Path) -> Answer:
+    """Another server on the same SQLite file."""
+    command = [sys.executable, "-m", "cruces", "serve", "--port", str(free_port())]
+    second = subprocess.Popen(
+        command,
+        env={**os.environ, "CRUCES_DATABASE": world.database, "CRUCES_METRICS": ""},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        error = (await asyncio.to_thread(second.communicate, timeout=10))[1]
+        return f"exit status {second.returncode}: {error.strip()[:80]}", "Traceback" not in error
+    except subprocess.TimeoutExpired:
+        return "runs as well", False
+    finally:
+        second.kill()
+        second.wait()
+
+
+async def moved_database(world: World, folder: Path) -> Answer:
+    """Export, import into another database: is a token still valid there?"""
+    token = (await world.device())[1]
+    export, other = folder / "moved.jsonl", folder / "other"
+    other.mkdir()
+    url = f"sqlite:///{other / 'attacked.db'}"
+    for action, database in (("export", world.database), ("import", url)):
+        await asyncio.to_thread(
+            subprocess.run,
+            [sys.executable, "-m", "cruces", "db", action, str(export)],
+            env={**os.environ, "CRUCES_DATABASE": database},
+            check=True,
+            capture_output=True,
+        )
+    target = await asyncio.to_thread(Target, other)
+    try:
+        async with World(target.port, target.database, 20).http(token) as client:
+            status = (await client.get("/api/lobby")).status_code
+    finally:
+        await asyncio.to_thread(target.stop)
+    return str(status), status == 200
 
 
 async def file_modes(world: World, folder: Path) -> Answer:
@@ -186,12 +257,16 @@ def log_lines(log: Path) -> Answer:
 
 
 CHECKS: dict[tuple[str, str], Callable[[World, Path], Awaitable[Answer]]] = {
+    ("1.3", "a stolen token, revoked"): stolen_token,
     ("1.5", "modes of the database and of an export"): file_modes,
     ("1.7", "devices for one /64"): one_network,
     ("1.9", "DNS rebinding: Host and Origin of another name"): rebinding,
     ("1.13", "names"): names,
+    ("1.15", "a guest on every seat"): squatter,
     ("1.16", "Cache-Control of answers with tokens"): caching,
     ("2.4", "a robot's hidden choice"): robot_guessed,
+    ("4.9", "a second server on one SQLite file"): second_server,
+    ("4.12", "a token after export and import"): moved_database,
     ("5.5", "deep JSON, bad UTF-8, plain GET /ws"): malformed,
     ("5.6", "NUL in ids (SQLite)"): null_ids,
     ("5.7", "1 MiB header; 20,000 headers"): headers,
@@ -215,7 +290,7 @@ async def run() -> list[list[str]]:
             for (line, what), check in CHECKS.items():
                 world = World(target.port, target.database, 20)
                 try:
-                    async with asyncio.timeout(20):
+                    async with asyncio.timeout(60):
                         answer = await check(world, folder)
                 except (OSError, httpx.HTTPError, TimeoutError, subprocess.CalledProcessError) as e:
                     answer = f"{type(e).__name__}: {e}", False

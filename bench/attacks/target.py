@@ -40,6 +40,7 @@ class Target:
                 "CRUCES_DATABASE": self.database,
                 "CRUCES_LOG_LEVEL": "WARNING",
                 "CRUCES_METRICS": f"127.0.0.1:{self.metrics_port}",
+                "CRUCES_HOSTS": "127.0.0.1",
             },
             None,
             self.log,

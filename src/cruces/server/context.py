@@ -11,11 +11,15 @@ from cruces.players.preparing import Preparing
 from cruces.server.analysis_worker import Adviser
 from cruces.server.bus import RedisBus, SingleProcessBus
 from cruces.server.errors import SlowDownError, UnauthorisedError
+from cruces.server.fair_queue import FairQueue, Places, Room
 from cruces.server.hub import Hub
 from cruces.server.limits import ADVISED, CREATIONS, DEVICES, JOINS, REQUESTS, Buckets
 from cruces.server.settings import Settings
 from cruces.server.tokens import KEY_BYTES, Signer
 from cruces.storage import open_store
+
+VERIFICATIONS = Room(device=2, address=8, total=16, seconds=2.0)
+"""Few, because each record that waits may have several megabytes."""
 
 
 @dataclass(slots=True)
@@ -34,6 +38,10 @@ class Context:
     requests: Buckets = field(default_factory=lambda: Buckets(REQUESTS))
     advised: Buckets = field(default_factory=lambda: Buckets(ADVISED))
     adviser: Adviser = field(default_factory=Adviser)
+    verifications: FairQueue = field(default_factory=lambda: FairQueue("verification", 1))
+    verification_places: Places = field(
+        default_factory=lambda: Places("verification", VERIFICATIONS)
+    )
 
     @classmethod
     def start(cls, settings: Settings) -> "Context":
@@ -64,6 +72,7 @@ class Context:
         """Finish the work in progress and stop."""
         self.stopping = True
         self.adviser.close()
+        self.verifications.close()
         self.preparing.close()
         await self.hub.close()
         await self.hub.bus.close()

@@ -15,6 +15,10 @@ TABLES = Gauge("cruces_tables", "Matches in memory", registry=REGISTRY)
 SOCKETS = Gauge("cruces_sockets", "Open WebSocket connections", registry=REGISTRY)
 REDIS_UP = Gauge("cruces_redis_up", "Whether this process reaches Redis", registry=REGISTRY)
 PROCESSES = Gauge("cruces_processes", "Other processes that this one knows of", registry=REGISTRY)
+WAITING = Gauge("cruces_waiting", "Work waiting for a thread, by kind", ["kind"], registry=REGISTRY)
+REFUSED_WORK = Counter(
+    "cruces_refused_work", "Work refused because its line was full", ["kind"], registry=REGISTRY
+)
 COMMAND_SECONDS = Histogram(
     "cruces_command_seconds",
     "From command to acknowledgement",

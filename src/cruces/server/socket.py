@@ -16,6 +16,7 @@ from cruces.match.visibility import Seats, dismissals, full_view, seats_of
 from cruces.server import frames as f
 from cruces.server import metrics
 from cruces.server.errors import NotFoundError, ProtocolError
+from cruces.server.fair_queue import Client
 from cruces.server.hub import Hub
 from cruces.server.limits import MESSAGES, MOST_MESSAGE, Bucket
 from cruces.server.live_match import LiveMatch, now
@@ -73,8 +74,11 @@ class Outbox:
 class Connection:
     """A socket after its hello; a listener of its match."""
 
-    def __init__(self, hub: Hub, signer: Signer, receive: Receive, send: Send) -> None:
+    def __init__(
+        self, hub: Hub, signer: Signer, receive: Receive, send: Send, address: str = ""
+    ) -> None:
         self.hub = hub
+        self.address = address
         self.signer = signer
         self.receive = receive
         self.send = send
@@ -170,6 +174,7 @@ class Connection:
             self.refuse(ProtocolError(Reason("no-match")))
             return False
         self.player, self.live = player, live
+        self.hub.met(Client(player, self.address))
         try:
             await self._catch_up(live, message.version)
         except NotFoundError as error:
@@ -273,7 +278,8 @@ async def websocket(
         await send({"type": "websocket.close", "code": POLICY})
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    connection = Connection(hub, signer, receive, send)
+    address = scope["client"][0] if scope.get("client") else ""
+    connection = Connection(hub, signer, receive, send, address)
     pump = asyncio.create_task(connection.pump())
     metrics.SOCKETS.inc()
     farewell = POLICY

@@ -191,6 +191,12 @@ def test_too_many_questions_are_refused(server: Server) -> None:
 # Without a server
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the first review compiles the machine code that a server has prepared."""
+    monkeypatch.setattr(advice, "MOST_REPORT_SECONDS", 600.0)
+
+
 async def never() -> None:
     await asyncio.Event().wait()
 

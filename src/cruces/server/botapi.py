@@ -16,6 +16,7 @@ from cruces.core import Reason
 from cruces.match import messages as m
 from cruces.match.visibility import Seats, full_view, seats_of
 from cruces.server import frames as f
+from cruces.server import metrics
 from cruces.server.api import Ask, MatchId, language, live_match_of, player_of
 from cruces.server.errors import ProtocolError, refusals
 from cruces.server.live_match import LiveMatch, now
@@ -109,7 +110,8 @@ async def stream(request: Ask, match_id: MatchId) -> Stream:
 async def command(request: Ask, match_id: MatchId, data: CommandRequest) -> f.Ack:
     player = player_of(request)
     live = await live_match_of(request, match_id)
-    version = await live.command(data.command, player, data.version, f"{player}/{data.id}")
+    with metrics.counted_command(str(type(data.command).__struct_config__.tag)):
+        version = await live.command(data.command, player, data.version, f"{player}/{data.id}")
     return f.Ack(data.id, version)
 
 

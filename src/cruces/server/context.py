@@ -1,5 +1,6 @@
 """What every request handler needs, created once when the server starts."""
 
+import logging
 import math
 import secrets
 from dataclasses import dataclass, field
@@ -9,13 +10,17 @@ from cruces.match import signature
 from cruces.match.signature import RecordKey
 from cruces.players.preparing import Preparing
 from cruces.server.analysis_worker import Adviser
-from cruces.server.bus import RedisBus, SingleProcessBus
+from cruces.server.bus import RedisBus, SingleProcessBus, common_time
+from cruces.server.clock import CLOCK
 from cruces.server.errors import SlowDownError, UnauthorisedError
 from cruces.server.hub import Hub
 from cruces.server.limits import ADVISED, CREATIONS, DEVICES, JOINS, REQUESTS, Buckets
+from cruces.server.retention import retain
 from cruces.server.settings import Settings
 from cruces.server.tokens import KEY_BYTES, Signer
 from cruces.storage import open_store
+
+log = logging.getLogger("cruces")
 
 
 @dataclass(slots=True)
@@ -38,6 +43,9 @@ class Context:
     @classmethod
     def start(cls, settings: Settings) -> "Context":
         """Open the database, apply its migrations, and start."""
+        time_of_others = common_time(settings.redis) if settings.redis else None
+        if time_of_others is not None and CLOCK.join(time_of_others):
+            log.warning("this machine's clock differs from the other processes' time")
         store = open_store(settings.database)
         key = store.setting("device-key", secrets.token_bytes(KEY_BYTES))
         signing_key = store.setting("record-key", secrets.token_bytes(signature.KEY_BYTES))
@@ -51,6 +59,7 @@ class Context:
             preparing,
         )
         preparing.start()
+        hub.spawn(retain(hub, settings))
         return cls(
             settings,
             hub,

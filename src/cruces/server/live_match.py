@@ -23,7 +23,9 @@ from cruces.match.visibility import Seats, seats_of
 from cruces.players import Limits
 from cruces.players.preparation import NotPreparedError
 from cruces.server import metrics
+from cruces.server.clock import CLOCK
 from cruces.server.errors import NotFoundError
+from cruces.server.faults import SOCKET, fault
 from cruces.server.news import News, Versioned
 from cruces.server.presence import Attendance
 from cruces.server.protocols import Listener
@@ -48,9 +50,8 @@ PREPARED_SECONDS = 0.25
 """How often to check whether a bot is prepared that has no stand-in."""
 
 
-def now() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
+now = CLOCK.now
+"""Milliseconds since the epoch."""
 
 
 def lease_end() -> int:
@@ -190,11 +191,26 @@ class LiveMatch:
         self.recent.extend(events)
         metrics.EVENTS.inc(len(events))
         if self.listeners:
-            news = News(after, events, now())
-            for listener in list(self.listeners):
-                listener.happened(news)
+            self._tell(after, events)
         if any(isinstance(event, _SEATING) for _, event in events):
             self._tell_presence()  # a spectator has become a player, or vice versa
+
+    def _tell(self, after: Match, events: list[Versioned]) -> None:
+        """Tell the listeners; whoever cannot be told is asked to connect again.
+
+        The events are stored by now, so a view that fails is no reason to refuse a command. Whoever
+        connects again gets the state, or is told that it cannot be shown.
+        """
+        news, failed = None, False
+        for listener in list(self.listeners):
+            try:
+                news = news or News(after, events, now())
+                listener.happened(news)
+            except Exception as error:
+                if not failed:
+                    fault(SOCKET, error, match=after.id)
+                failed = True
+                listener.restart()
 
     # The server's own work
 

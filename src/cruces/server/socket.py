@@ -1,7 +1,6 @@
 """A WebSocket connection: a player or a spectator of one match."""
 
 import asyncio
-import logging
 import math
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -15,7 +14,8 @@ from cruces.locales import negotiate
 from cruces.match.visibility import Seats, dismissals, full_view, seats_of
 from cruces.server import frames as f
 from cruces.server import metrics
-from cruces.server.errors import NotFoundError, ProtocolError
+from cruces.server.errors import NotFoundError, ProtocolError, UnavailableError
+from cruces.server.faults import SOCKET, fault, refusal_of
 from cruces.server.hub import Hub
 from cruces.server.limits import MESSAGES, MOST_MESSAGE, Bucket
 from cruces.server.live_match import LiveMatch, now
@@ -26,15 +26,13 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-log = logging.getLogger("cruces")
-
 HELLO_SECONDS = 10
 QUEUE = 256
 """The largest queue of a slow connection before it is closed."""
 REFUSALS_TO_CLOSE = 500
 """The number of refused messages in a row after which a connection is closed."""
 
-POLICY, TOO_BIG, TRY_LATER, RESTART, GONE = 1008, 1009, 1013, 1012, 4404
+POLICY, TOO_BIG, BROKEN, RESTART, TRY_LATER, GONE = 1008, 1009, 1011, 1012, 1013, 4404
 
 
 class Outbox:
@@ -118,6 +116,7 @@ class Connection:
     def refuse(self, error: CrucesError, request: str = "", wait: float = 0) -> None:
         """A rejected message always gets a code, a reason and the current state."""
         self.refusals += 1
+        metrics.REFUSALS.labels(error.code, "socket").inc()
         state = None
         if self.live is not None and not wait:
             match = self.live.match
@@ -134,6 +133,15 @@ class Connection:
         )
         if self.refusals > REFUSALS_TO_CLOSE:
             self.cut(POLICY)
+
+    def fail(self, error: Exception) -> None:
+        """The server failed and would fail again: say so, and close."""
+        match = {} if self.live is None else {"match": self.live.match.id}
+        why = refusal_of(SOCKET, error, **match)
+        again = isinstance(why, UnavailableError)
+        if not again:
+            self.put(f.Error(why.code, why.reason.slug, why.message(self.lang)))
+        self.cut(TRY_LATER if again else BROKEN)
 
     # Listening to the match
 
@@ -185,11 +193,14 @@ class Connection:
         match = live.match
         live.join(self)
         here, watchers = live.present()
-        if gap is None or (version or 0) + len(gap) != match.version:
-            state = full_view(match, seats_of(match, self.player), now(), self.lang)
-            self.put(f.State(state, sorted(here), watchers, absences(live)))
-        else:
-            self.put_encoded(News(match, gap, now()).encoded(self.player, self.lang))
+        if gap is not None and (version or 0) + len(gap) == match.version:
+            try:
+                self.put_encoded(News(match, gap, now()).encoded(self.player, self.lang))
+                return
+            except Exception as error:  # the state may still be shown
+                fault(SOCKET, error, match=match.id)
+        state = full_view(match, seats_of(match, self.player), now(), self.lang)
+        self.put(f.State(state, sorted(here), watchers, absences(live)))
 
     async def serve(self) -> None:
         """Serve until the socket closes. Must not be cancelled while ``doing`` is set."""
@@ -222,6 +233,12 @@ class Connection:
         except CrucesError as error:
             metrics.command_counter(kind, error.code).inc()
             self.refuse(error, message.id)
+            return
+        except Exception as error:
+            why = refusal_of(SOCKET, error, command=kind)
+            metrics.command_counter(kind, why.code).inc()
+            # It may have been stored although the database failed, so it is to be sent again.
+            self.refuse(why, message.id, why.wait if isinstance(why, UnavailableError) else 0)
             return
         finally:
             self.doing = False
@@ -290,8 +307,8 @@ async def websocket(
                 serve.cancel()
     except TimeoutError:
         pass  # no hello in time
-    except Exception:
-        log.exception("a connection failed")
+    except Exception as error:
+        connection.fail(error)
     finally:
         metrics.SOCKETS.dec()
         if connection.live is not None:

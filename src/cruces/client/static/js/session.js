@@ -237,9 +237,9 @@ export class Session {
 
   /** @param {FromServer & { type: "error" }} message */
   rejected({ reason }) {
-    if (reason === "no-match") {
+    if (reason === "no-match" || reason === "internal") {
       this.close();
-      this.report("gone");
+      this.report(reason === "internal" ? "failed" : "gone");
     } else if (reason === "bad-token") {
       this.world.forget();
     }

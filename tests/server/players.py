@@ -14,7 +14,7 @@ from websockets.exceptions import WebSocketException
 from tests.server.process import AGAIN, PATIENCE, Device
 
 PACE = 0.06
-"""Seconds between a connection's messages: the server takes twenty a second."""
+"""Seconds between a device's messages: the server takes twenty a second."""
 
 
 @dataclass(frozen=True)

@@ -49,6 +49,8 @@ def command(lang: str) -> Command:
         option("--database", url),
         option("--redis", url),
         option("--origins", url),
+        option("--hosts", say("metavar.host")),
+        option("--unlimited", say("metavar.network")),
         option("--bot-threads", number, type=WholeNumber(lang, least=1)),
         option("--metrics", say("metavar.address")),
         option("--keep-finished", number, type=WholeNumber(lang)),

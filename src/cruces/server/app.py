@@ -5,7 +5,9 @@ import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
+import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
@@ -15,13 +17,20 @@ from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 from litestar.types import Message, Receive, Scope, Send
 
-from cruces.core import CrucesError
+from cruces.core import CrucesError, Reason
 from cruces.server import logs, metrics
 from cruces.server.api import api, language
 from cruces.server.assets import ASSETS, page, static
 from cruces.server.botapi import bot_api
 from cruces.server.context import Context
-from cruces.server.errors import FAILURE, STATUS, Refusal, SlowDownError, UnavailableError
+from cruces.server.errors import (
+    FAILURE,
+    STATUS,
+    ProtocolError,
+    Refusal,
+    SlowDownError,
+    UnavailableError,
+)
 from cruces.server.faults import SOCKET, fault, refusal_of, request_id
 from cruces.server.limits import MOST_RECORD
 from cruces.server.review_api import report_api
@@ -30,6 +39,9 @@ from cruces.server.socket import websocket
 
 log = logging.getLogger("cruces")
 
+API = "/api/"
+CHECKS = ("/health", "/ready")
+"""What a load balancer asks, under whatever name."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -78,6 +90,8 @@ async def add_headers(message: Message, scope: Scope) -> None:
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             headers[name] = value
+        if scope["path"].startswith(API):  # tokens, matches: nothing that others may keep
+            headers.setdefault("Cache-Control", "no-store")
 
 
 def route_of(scope: Scope) -> str:
@@ -130,15 +144,35 @@ class SchemaPage(OpenAPIRenderPlugin):
         return ASSETS["/static/schema/schema.html"].body
 
 
+@get(SOCKET, include_in_schema=False, sync_to_thread=False)
+def no_socket(request: Request[Any, Any, Any]) -> Response[Refusal]:
+    """Answer whoever comes without a WebSocket."""
+    why = Reason("websocket-only")
+    body = Refusal("protocol", why.slug, why.message(language(request)))
+    return Response(body, status_code=426, headers={"Upgrade": "websocket"})
+
+
+class JsonRequest(Request[Any, Any, Any]):
+    """A request whose body is JSON, or refused."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except (UnicodeDecodeError, RecursionError) as error:
+            why = Reason("bad-message", {"detail": type(error).__name__})
+            raise ProtocolError(why) from None
+
+
 class Application:
     """Serves sockets itself and leaves everything else to the framework.
 
     Litestar would wrap every message of a socket twice, for exceptions and headers that sockets do
-    not have.
+    not have. ``hosts`` are the server's own names; empty if any will do.
     """
 
-    def __init__(self, http: Litestar) -> None:
+    def __init__(self, http: Litestar, hosts: frozenset[str] = frozenset()) -> None:
         self.http = http
+        self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -150,18 +184,50 @@ class Application:
             fault(route_of(scope), error.__cause__ or error, path=scope["path"])
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.WEBSOCKET and scope["path"] == SOCKET:
+        if str(scope["type"]) == "lifespan":
+            await self.http(scope, receive, send)
+        elif self.hosts and scope["path"] not in CHECKS and host_of(scope) not in self.hosts:
+            await misdirected(scope, send)
+        elif scope["type"] == ScopeType.WEBSOCKET and scope["path"] == SOCKET:
             context: Context = self.http.state.context
             await websocket(
                 context.hub,
                 context.signer,
+                context.gate,
                 context.settings.allowed_origins,
                 scope,  # type: ignore[arg-type]
                 receive,  # type: ignore[arg-type]
                 send,  # type: ignore[arg-type]
             )
+        elif scope["type"] == ScopeType.WEBSOCKET:
+            await send({"type": "websocket.close", "code": 1008, "reason": ""})
+        elif scope["method"] == "HEAD" and not scope["path"].startswith(API):
+            # The server leaves the body out.
+            await self.http({**scope, "method": "GET"}, receive, send)
         else:
             await self.http(scope, receive, send)
+
+
+def host_of(scope: Scope) -> str:
+    """The name under which a client knows the server, without the port."""
+    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    try:
+        (host,) = hosts
+        return urlsplit(f"//{host.decode('latin-1')}").hostname or ""
+    except ValueError:
+        return ""  # several, none, or nonsense
+
+
+async def misdirected(scope: Scope, send: Send) -> None:
+    """Refuse a request for another server: a foreign page may have pointed its own name here."""
+    if scope["type"] == ScopeType.WEBSOCKET:
+        await send({"type": "websocket.close", "code": 1008, "reason": ""})
+        return
+    why = Reason("other-host")
+    body = msgspec.json.encode(Refusal("http", why.slug, why.message()))
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": 421, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def create(settings: Settings | None = None) -> Application:
@@ -178,7 +244,8 @@ def create(settings: Settings | None = None) -> Application:
             await context.stop()
 
     http = Litestar(
-        [api, report_api, bot_api, health, ready, page, static],
+        [api, report_api, bot_api, health, ready, no_socket, page, static],
+        request_class=JsonRequest,
         lifespan=[lifespan],
         exception_handlers={CrucesError: refused, HTTPException: failed, Exception: broken},
         request_max_body_size=MOST_RECORD,
@@ -186,4 +253,4 @@ def create(settings: Settings | None = None) -> Application:
         logging_config=None,  # ours: see `logs`
         openapi_config=OpenAPIConfig("Cruces", "1", render_plugins=[SchemaPage(path="/")]),
     )
-    return Application(http)
+    return Application(http, chosen.own_hosts)

@@ -36,7 +36,10 @@ seconds, which with a thousand of them blocked the server for a fifth of a secon
 
 
 class Hub:
-    """All matches of this process."""
+    """All matches of this process.
+
+    ``creation_wait`` takes from what a host may create: the seconds to wait before a rematch.
+    """
 
     def __init__(
         self,
@@ -52,6 +55,7 @@ class Hub:
         self.workers = ThreadPoolExecutor(workers, "cruces-bot")
         self.live_matches: dict[str, LiveMatch] = {}
         self.bus = bus_of(self)
+        self.creation_wait: Callable[[str], float] = lambda host: 0.0
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._commands: set[asyncio.Task[int]] = set()
@@ -89,15 +93,15 @@ class Hub:
             task.add_done_callback(_log_failure)  # nobody else learns of it
             raise
 
-    async def create(self, setup: m.Setup, host: str) -> LiveMatch:
-        """Create a match."""
+    async def create(self, setup: m.Setup, host: str, source: str = "") -> LiveMatch:
+        """Create a match; ``source`` names the address that it comes from."""
         secret = random.SystemRandom().randbytes(fair.SECRET_BYTES)
         moment = Moment(now(), secret)
         while True:
             match, events = authority.open_match(
                 setup, host, tokens.match_id(), tokens.table_code(), moment
             )
-            if await self.writer.append(Append(0, events, match, "", None, secret)):
+            if await self.writer.append(Append(0, events, match, secret=secret, source=source)):
                 break  # otherwise the code is already in use, which is extremely rare
         live = self.live_matches[match.id] = LiveMatch(self, match, secret)
         live.recent.extend(enumerate(events, 1))

@@ -19,9 +19,10 @@ from cruces.match import authority
 from cruces.match import messages as m
 from cruces.match.authority import SERVER, Moment, RefusedError, StaleError
 from cruces.match.match import Match, fold, remember
-from cruces.match.visibility import Seats, seats_of
+from cruces.match.visibility import Seats, dismissals, full_view, seats_of
 from cruces.players import Limits
 from cruces.players.preparation import NotPreparedError
+from cruces.server import frames as f
 from cruces.server import metrics
 from cruces.server.clock import CLOCK
 from cruces.server.errors import NotFoundError
@@ -46,6 +47,8 @@ TICK_SECONDS = 1.0
 IDLE_SECONDS = 120
 BOT_SECONDS = 0.8
 """The longest time that a bot may think, in seconds."""
+PRESENCE_SECONDS = 0.5
+"""The shortest time between two messages about who is there; many may come and go meanwhile."""
 PREPARED_SECONDS = 0.25
 """How often to check whether a bot is prepared that has no stand-in."""
 
@@ -76,6 +79,8 @@ class LiveMatch:
         self._lease: Work | None = None  # the work that this process has the lease for
         self._laying_again = False
         self._again: LiveMatch | None = None
+        self._presence_timer: asyncio.TimerHandle | None = None
+        self._presence_changed = False
 
     # Commands
 
@@ -321,6 +326,8 @@ class LiveMatch:
         host = old.host if old.host in players else players[0]
         try:
             if self._again is None:
+                while wait := self.hub.creation_wait(host):
+                    await asyncio.sleep(wait)
                 self._again = await self.hub.create(old.setup, host)
             new = self._again
             for seat, holder in enumerate(old.seats):
@@ -362,18 +369,42 @@ class LiveMatch:
 
     def present(self) -> tuple[Seats, int]:
         """The seats whose players are connected, at any process, and the number of spectators."""
-        seats: Seats = frozenset()
-        watchers = 0
-        for player in self.attendance.connected:
-            own_seats = seats_of(self.match, player)
-            seats |= own_seats
-            watchers += not own_seats
-        return seats, watchers
+        connected = self.attendance.connected  # hundreds may watch, and few play
+        held = [
+            (number, seat.player)
+            for number, seat in enumerate(self.match.seats)
+            if seat.player and seat.player in connected
+        ]
+        players = {player for _, player in held}
+        return frozenset(number for number, _ in held), len(connected) - len(players)
+
+    def presence(self) -> f.Presence:
+        """Who is connected, and in how many milliseconds others may go on without the absent."""
+        here, watchers = self.present()  # including those connected to other processes
+        away = {seat: since for seat, since in self.away().items() if seat not in here}
+        return f.Presence(sorted(here), watchers, dismissals(away, now()))
+
+    def state_for(self, player: str, lang: str) -> f.State:
+        """Everything that a device may see."""
+        state = full_view(self.match, seats_of(self.match, player), now(), lang)
+        here = self.presence()
+        return f.State(state, here.present, here.watchers, here.dismiss_at)
 
     def _tell_presence(self) -> None:
-        seats, watchers = self.present()
-        for listener in list(self.listeners):
-            listener.presence(seats, watchers)
+        """Tell everyone who is there: at once, and then at most every ``PRESENCE_SECONDS``."""
+        if self._presence_timer is not None:
+            self._presence_changed = True
+        elif self.listeners:
+            self._presence_changed = False
+            self._presence_timer = self.hub.loop.call_later(PRESENCE_SECONDS, self._tell_again)
+            message = f.encode(self.presence())
+            for listener in list(self.listeners):
+                listener.presence(message)
+
+    def _tell_again(self) -> None:
+        self._presence_timer = None
+        if self._presence_changed:
+            self._tell_presence()
 
     async def since(self, version: int) -> list[Versioned] | None:
         """The events after a version; None when the gap is too long to be worth replaying."""
@@ -396,9 +427,10 @@ class LiveMatch:
         )
 
     def close(self, gone: bool = False) -> None:
-        """Stop the timer, and send the listeners to another process; away if there is no match."""
-        if self._timer is not None:
-            self._timer.cancel()
+        """Stop the timers, and send the listeners to another process; away if there is no match."""
+        for timer in (self._timer, self._presence_timer):
+            if timer is not None:
+                timer.cancel()
         for listener in list(self.listeners):
             listener.gone() if gone else listener.restart()
 

@@ -67,6 +67,9 @@ PROCESSES = Gauge(
     registry=REGISTRY,
     multiprocess_mode="livemax",
 )
+LIMITED = Counter(
+    "cruces_limited", "Requests refused by a limit, by its name", ["limit"], registry=REGISTRY
+)
 COMMAND_SECONDS = Histogram(
     "cruces_command_seconds",
     "From command to acknowledgement",

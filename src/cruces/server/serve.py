@@ -21,6 +21,7 @@ from cruces.core import BadOptionError, Reason
 from cruces.server import logs, metrics_server
 from cruces.server.limits import MOST_BODY
 from cruces.server.settings import Settings
+from cruces.server.timeouts import HttpProtocol, SocketProtocol
 from cruces.storage import open_store
 
 log = logging.getLogger("cruces")
@@ -82,8 +83,8 @@ def _run(host: str, port: int, workers: int) -> None:
         host=host,
         port=port,
         workers=workers,
-        http="httptools",
-        ws="websockets-sansio",
+        http=HttpProtocol,
+        ws=SocketProtocol,
         ws_max_size=MOST_BODY,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,

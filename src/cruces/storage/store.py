@@ -34,7 +34,7 @@ from cruces.storage import leases, lists, old_matches
 from cruces.storage import tables as t
 from cruces.storage.engine import connect
 from cruces.storage.leases import Lease
-from cruces.storage.listing import Listed, Lobby, listed, phase
+from cruces.storage.listing import Listed, Listing, Lobby, listed, phase
 from cruces.storage.listing import read as read_listing
 from cruces.storage.lists import MatchSummary
 from cruces.storage.prepared import Prepared, Transaction, transaction
@@ -81,7 +81,8 @@ class Append:
     """Events that follow ``match`` at its version, and the match after them.
 
     ``lease`` replaces the current one; None leaves it unchanged. ``progress`` is False if neither
-    the phase nor ``due`` differ from what the last append stored.
+    the phase nor ``due`` differ from what the last append stored. ``source`` of a new match names
+    the address that it was created from; empty if it is not to be known.
     """
 
     before: int
@@ -92,6 +93,7 @@ class Append:
     secret: bytes = b""
     lease: Lease | None = None
     progress: bool = True
+    source: str = ""
 
 
 class Store:
@@ -196,6 +198,7 @@ class Store:
             "due": append.due,
             "lease_owner": None,
             "lease_until": None,
+            "source": append.source or None,
         }
         return self._insert_match.run(writing, row) == 1
 
@@ -345,20 +348,38 @@ class Store:
         with self.engine.connect() as connection:
             return lists.of_player(connection, player, most)
 
-    def lobby(self, player: str, games: Iterable[str], most: int = lists.MOST) -> Lobby:
-        """The matches of a device in these games, and the public matches that it may join."""
+    def offered(self, games: Iterable[str], most: int = lists.MOST) -> list[Listing]:
+        """The public matches of these games that wait for players, as strangers see them."""
+        with self.engine.connect() as connection:
+            rows = lists.offered(connection, games, most)
+        return self._listings(rows, {})
+
+    def lobby(
+        self,
+        player: str,
+        games: Iterable[str],
+        most: int = lists.MOST,
+        offered: Sequence[Listing] | None = None,
+    ) -> Lobby:
+        """The matches of a device in these games, and the public matches that it may join.
+
+        ``offered`` are the latter, for callers that know them, with those of the device itself.
+        """
+        games = list(games)
+        others = self.offered(games, most + lists.MOST_OF_HOST) if offered is None else offered
         with self.engine.connect() as connection:
             rows = lists.lobby(connection, player, games, most)
-        listings = {row.id: self._listed(row) for row in (*rows.mine, *rows.open)}
-        mine, others = (
-            [
-                lists.listing(row, stored, rows.own.get(row.id, ()))
-                for row in some
-                if (stored := listings[row.id]) is not None
-            ]
-            for some in (rows.mine, rows.open)
-        )
-        return Lobby(mine, others)
+            matches = [*(row.id for row in rows), *(listing.match for listing in others)]
+            own = lists.own_seats(connection, player, matches)
+        free = [listing for listing in others if listing.match not in own]
+        return Lobby(self._listings(rows, own), free[:most])
+
+    def _listings(self, rows: Sequence[Row[*lists.Columns]], own: lists.Own) -> list[Listing]:
+        return [
+            lists.listing(row, stored, own.get(row.id, ()))
+            for row in rows
+            if (stored := self._listed(row)) is not None
+        ]
 
     def _listed(self, row: Row[*lists.Columns]) -> Listed | None:
         """The stored listing; computed and stored again if it is missing or out of date."""

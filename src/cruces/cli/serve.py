@@ -11,6 +11,11 @@ HOST, PORT, LAST_PORT = "127.0.0.1", 8000, 65_535
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
+def in_terminal() -> bool:
+    """Whether somebody reads what is written."""
+    return sys.stderr.isatty()
+
+
 def command(lang: str) -> Command:
     """The command in a language."""
     say = words(lang)
@@ -26,10 +31,10 @@ def command(lang: str) -> Command:
         real_port = check_port(host, port)
         with only_server(settings.database):
             trouble = check_services(settings, workers)
-            if trouble and sys.stderr.isatty():  # else the log says it, in its own form
-                click.echo(say("serve.no-redis", detail=trouble), err=True)
             where = address(host, real_port)
-            if sys.stderr.isatty():
+            if in_terminal():  # else the log says it, in its own form
+                if trouble:
+                    click.echo(say("serve.no-redis", detail=trouble), err=True)
                 click.echo(say("serve.address", address=where), err=True)
             serve(settings, host, real_port, workers, browser=where if browser else None)
 

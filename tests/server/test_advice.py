@@ -20,7 +20,7 @@ from cruces.server import analysis_worker as advice
 from cruces.server import review_api as reports
 from cruces.server.analysis_worker import ADVICE, REPORTS, SECONDS, Adviser, ReviewProgress
 from cruces.server.errors import SlowDownError
-from cruces.server.fair_queue import Client
+from cruces.server.limits import Client
 from cruces.server.review_api import lines
 from tests.server.process import Device, Server
 from tests.server.talk import device, lay, socket

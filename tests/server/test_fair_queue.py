@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from cruces.server.errors import SlowDownError
-from cruces.server.fair_queue import Client, FairQueue, Line, Places, Room
+from cruces.server.fair_queue import FairQueue, Line, Places, Room
+from cruces.server.limits import Client
 
 ANA, LEO, EVE = Client("ana", "1"), Client("leo", "1"), Client("eve", "2")
 UNKNOWN = Client("bob")

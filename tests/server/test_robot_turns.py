@@ -12,14 +12,13 @@ from sqlalchemy import select
 from cruces import players
 from cruces.match import authority, fair
 from cruces.match import messages as m
-from cruces.match.visibility import Seats
 from cruces.players import Bot
 from cruces.players.uniform import RandomBot
 from cruces.server import hub as hub_module
 from cruces.server import live_match, robot_turns
 from cruces.server.bus import SingleProcessBus
-from cruces.server.fair_queue import Client
 from cruces.server.hub import Hub
+from cruces.server.limits import Client
 from cruces.server.live_match import LiveMatch
 from cruces.server.news import News
 from cruces.storage import Store, tables, upgrade
@@ -38,7 +37,7 @@ class Person:
     def happened(self, news: News) -> None:
         pass
 
-    def presence(self, seats: Seats, watchers: int) -> None:
+    def presence(self, message: bytes) -> None:
         pass
 
     def restart(self) -> None:

@@ -23,7 +23,8 @@ from cruces.players.preparation import NotPreparedError
 from cruces.players.preparing import Preparing
 from cruces.players.stop import Stop
 from cruces.server.errors import SlowDownError
-from cruces.server.fair_queue import Client, FairQueue, Job, Places, Room
+from cruces.server.fair_queue import FairQueue, Job, Places, Room
+from cruces.server.limits import Client
 
 SECONDS, HURRIED_SECONDS = 0.8, 0.2
 """The time for the analysis of a position, in seconds; less for devices that ask for many."""

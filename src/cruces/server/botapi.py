@@ -5,7 +5,7 @@ tokens, seats and limits.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Annotated
 
 from litestar import Router, get, post
@@ -14,17 +14,34 @@ from msgspec import Meta, Struct
 
 from cruces.core import Reason
 from cruces.match import messages as m
-from cruces.match.visibility import Seats, full_view, seats_of
 from cruces.server import frames as f
-from cruces.server.api import Ask, MatchId, language, live_match_of, player_of
+from cruces.server import metrics
+from cruces.server.api import (
+    Ask,
+    MatchId,
+    check_address,
+    client_of,
+    context,
+    language,
+    limit,
+    live_match_of,
+    player_of,
+)
+from cruces.server.context import slow_down
 from cruces.server.errors import ProtocolError, refusals
-from cruces.server.live_match import LiveMatch, now
+from cruces.server.gate import Gate
+from cruces.server.limits import HELLOS, Client
+from cruces.server.live_match import LiveMatch
 from cruces.server.news import News
-from cruces.server.socket import absences
+from cruces.server.outbox import Outbox
+from cruces.server.socket import BUSY_SECONDS
 
-QUEUE = 256
 ALIVE_SECONDS = 15
 """Seconds between empty lines, which show both ends that the connection is alive."""
+
+
+END = 0
+"""Ends a stream, in place of a message."""
 
 
 class CommandRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,50 +59,70 @@ class StreamListener:
         self.live = live
         self.player = player
         self.lang = lang
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+        self.outbox = Outbox()
 
-    def put(self, message: bytes | None) -> None:
+    def put(self, message: bytes) -> None:
         """Queue a message; a client that does not read is disconnected and may reconnect."""
-        if self.queue.full():
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            message = None
-        self.queue.put_nowait(message)
+        if self.outbox.has_room(len(message)):
+            self.outbox.put(message)
+        else:
+            self.outbox.clear()
+            self.restart()
 
     def happened(self, news: News) -> None:
         self.put(news.encoded(self.player, self.lang))
 
-    def presence(self, seats: Seats, watchers: int) -> None:
-        self.put(f.encode(f.Presence(sorted(seats), watchers, absences(self.live))))
+    def presence(self, message: bytes) -> None:
+        self.put(message)
 
     def restart(self) -> None:
-        self.put(None)
+        self.outbox.put(END)
 
     def gone(self) -> None:
         error = ProtocolError(Reason("no-match"))
         self.put(f.encode(f.Error(error.code, error.reason.slug, error.message(self.lang))))
-        self.put(None)
+        self.restart()
 
-
-async def _lines(live: LiveMatch, player: str, lang: str) -> AsyncIterator[bytes]:
-    line = StreamListener(live, player, lang)
-    live.join(line)
-    try:
-        here, watchers = live.present()
-        match = live.match
-        state = full_view(match, seats_of(match, player), now(), lang)
-        yield f.encode(f.State(state, sorted(here), watchers, absences(live))) + b"\n"
+    async def lines(self) -> AsyncGenerator[bytes]:
+        """Messages as they come, and an empty line where there are none for long."""
         while True:
             try:
-                message = await asyncio.wait_for(line.queue.get(), ALIVE_SECONDS)
+                async with asyncio.timeout(ALIVE_SECONDS):
+                    messages = await self.outbox.take()
             except TimeoutError:
                 yield b"\n"
                 continue
-            if message is None:
-                return
-            yield message + b"\n"
+            for message in messages:
+                if isinstance(message, int):
+                    return
+                yield message + b"\n"
+
+
+async def _lines(gate: Gate, client: Client, live: LiveMatch, lang: str) -> AsyncGenerator[bytes]:
+    """The state and what follows; refuses a client that has too many connections."""
+    if not gate.connections.open(client.address):
+        slow_down(BUSY_SECONDS)
+    claimed = gate.connections.claim(client.device)
+    listener = StreamListener(live, client.device, lang)
+    try:
+        if not claimed:
+            slow_down(BUSY_SECONDS)
+        live.join(listener)
+        yield f.encode(live.state_for(client.device, lang)) + b"\n"
+        async for line in listener.lines():
+            yield line
     finally:
-        live.leave(line)
+        live.leave(listener)
+        listener.outbox.close()
+        gate.connections.close(client.address)
+        if claimed:
+            gate.connections.release(client.device)
+
+
+async def _chain(first: bytes, others: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+    yield first
+    async for line in others:
+        yield line
 
 
 @get(
@@ -96,8 +133,12 @@ async def _lines(live: LiveMatch, player: str, lang: str) -> AsyncIterator[bytes
 )
 async def stream(request: Ask, match_id: MatchId) -> Stream:
     player = player_of(request)
+    await limit(request, HELLOS, player)
     live = await live_match_of(request, match_id)
-    return Stream(_lines(live, player, language(request)), media_type="application/x-ndjson")
+    client = client_of(request, player)
+    lines = _lines(context(request).gate, client, live, language(request))
+    first = await anext(lines)  # refused here, and from here on it always comes to its end
+    return Stream(_chain(first, lines), media_type="application/x-ndjson")
 
 
 @post(
@@ -108,9 +149,11 @@ async def stream(request: Ask, match_id: MatchId) -> Stream:
 )
 async def command(request: Ask, match_id: MatchId, data: CommandRequest) -> f.Ack:
     player = player_of(request)
+    slow_down(context(request).gate.limits.messages.of(player).take())
     live = await live_match_of(request, match_id)
-    version = await live.command(data.command, player, data.version, f"{player}/{data.id}")
+    with metrics.counted_command(str(type(data.command).__struct_config__.tag)):
+        version = await live.command(data.command, player, data.version, f"{player}/{data.id}")
     return f.Ack(data.id, version)
 
 
-bot_api = Router("/api/bot", route_handlers=[stream, command])
+bot_api = Router("/api/bot", before_request=check_address, route_handlers=[stream, command])

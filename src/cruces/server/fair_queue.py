@@ -15,11 +15,12 @@ from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
 from math import exp
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from cruces.core import Reason
 from cruces.server import metrics
 from cruces.server.errors import SlowDownError
+from cruces.server.limits import Client
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
@@ -28,13 +29,6 @@ MEMORY_SECONDS = 10.0
 """How long use of the threads counts: after this time, a third of it still does."""
 FORGOTTEN, FORGET_SECONDS = 0.01, 1.0
 """The use below which a device is forgotten, and how often that is looked at."""
-
-
-class Client(NamedTuple):
-    """Who asks: a device and its address, empty if it is not known."""
-
-    device: str
-    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,16 +19,18 @@ from cruces.server.analysis_worker import REPORT_SECONDS, Adviser, ReviewProgres
 from cruces.server.api import (
     Ask,
     MatchId,
+    check_address,
     client_of,
     context,
     disconnection,
     language,
+    limit,
     live_match_of,
     player_of,
 )
 from cruces.server.context import slow_down
 from cruces.server.errors import refusals
-from cruces.server.fair_queue import Client
+from cruces.server.limits import ADVISED, Client
 
 STEP_SECONDS = 0.25
 """Seconds between two progress lines."""
@@ -54,7 +56,7 @@ Told = Progress | Ready
 async def reviewable(request: Ask, match_id: str) -> tuple[Client, Callable[[], AnyPlay]]:
     """Who asks, and the game to review, if that is allowed and there is room in the queue."""
     ctx, player = context(request), player_of(request)
-    slow_down(ctx.advised.take(player))
+    await limit(request, ADVISED, player)
     match = (await live_match_of(request, match_id)).match
     check_past(match, 0)
     client = client_of(request, player)
@@ -120,4 +122,6 @@ def _line(message: Told) -> bytes:
     return msgspec.json.encode(message) + b"\n"
 
 
-report_api = Router("/api", route_handlers=[show_report, stream_report])
+report_api = Router(
+    "/api", before_request=check_address, route_handlers=[show_report, stream_report]
+)

@@ -13,6 +13,8 @@ KEY_BYTES = 32
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Letters and digits that do not look alike."""
 CODE_LENGTH = 8
+SOURCE = 16
+"""The length of the name of an address."""
 
 
 def _text(raw: bytes) -> str:
@@ -41,6 +43,12 @@ class Signer:
             signature.encode(), self._signature(player).encode()
         )
         return player if good else None
+
+    def source(self, address: str) -> str:
+        """A name for an address, to recognise it without keeping it; empty for none."""
+        if not address:
+            return ""
+        return _text(hmac.digest(self._key, b"address:" + address.encode(), "sha256"))[:SOURCE]
 
     def _signature(self, player: str) -> str:
         return _text(hmac.digest(self._key, b"device:" + player.encode(), "sha256"))

@@ -187,3 +187,11 @@ test("a match that is deleted is gone, and nobody asks for it again", async () =
     assert.ok(world.sockets.every(({ closed }) => closed));
     assert.equal(world.sockets.length, 1);
 });
+
+test("a match that the server cannot show is not asked for again and again", async () => {
+    const one = begin();
+    await one.world.prove();
+    one.world.socket.say({ type: "error", code: "internal", reason: "internal", message: "" });
+    assert.equal(one.links.at(-1), "failed");
+    assert.equal(one.session.phase, "closed");
+});

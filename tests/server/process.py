@@ -87,6 +87,11 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     @property
+    def metrics(self) -> str:
+        """Where its figures are."""
+        return f"http://{self._environment['CRUCES_METRICS']}/metrics"
+
+    @property
     def log(self) -> str:
         """What the server has said since its first start."""
         return self._log.read_text() if self._log.exists() else ""

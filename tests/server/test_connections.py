@@ -201,13 +201,17 @@ def test_records_over_http(server: Server) -> None:
         async with httpx.AsyncClient(base_url=url, trust_env=False) as client:
             record = await client.get(f"/api/matches/{match}/record")
             assert decode(record.content).fair is not None
-            assert (await client.post("/api/verify", content=record.content)).json() == {"ok": True}
+            nobody = await client.post("/api/verify", content=record.content)
+            assert (nobody.status_code, nobody.json()["reason"]) == (401, "bad-token")
+            client.headers["Authorization"] = f"Bearer {people[0].token}"
+            verdict = await client.post("/api/verify", content=record.content)
+            assert verdict.json()["ok"] is True
+            assert verdict.json()["dice"] == "not-checkable"
             broken = {**record.json(), "game": "chess"}
             spanish = {"Accept-Language": "en;q=0.1, ca-ES, es;q=0.9"}
             verdict = await client.post("/api/verify", json=broken, headers=spanish)
             assert verdict.json()["reason"] == "record-unknown-game"
             assert "desconocido" in verdict.json()["message"]
-        assert people
 
     run(work, server)
 
@@ -218,10 +222,14 @@ def test_health_readiness_and_figures(server: Server) -> None:
         async with httpx.AsyncClient(base_url=url, trust_env=False) as client:
             assert (await client.get("/health")).json() == {"status": "ok"}
             assert (await client.get("/ready")).json() == {"status": "ok"}
-            figures = (await client.get("/metrics")).text
+            assert (await client.get("/metrics")).status_code == 404
+            figures = (await client.get(server.metrics)).text
             assert 'cruces_commands_total{result="ok",type="sit"}' in figures
             assert 'cruces_matches_total{game="quixo"}' in figures
             assert "cruces_command_seconds_bucket" in figures
+            assert 'cruces_requests_total{route="/health",status="200"}' in figures
+            assert 'cruces_refusals_total{code="http",over="http"}' in figures
+            assert 'cruces_waiting{kind="writer"}' in figures
 
     run(work, server)
 
@@ -307,6 +315,9 @@ def test_a_program_reads_a_stream(server: Server) -> None:
             assert message["events"][0][1]["type"] == "acted"
             refused = await client.post(path, json={**body, "id": "2"})
             assert (refused.status_code, refused.json()["code"]) == (409, "stale")
+            figures = (await client.get(server.metrics)).text
+            for result in ("ok", "stale"):  # over HTTP, too
+                assert f'cruces_commands_total{{result="{result}",type="act"}}' in figures
 
     run(work, server)
 

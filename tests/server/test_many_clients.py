@@ -131,7 +131,7 @@ def test_records_and_sockets_of_one_address(server: Server) -> None:
             assert json.loads(refused[0].content)["code"] == "slow-down"
             elsewhere = await client.get(path, headers=from_address("2001:db8:1::1"))
             assert elsewhere.status_code == 200
-            metrics = (await client.get("/metrics")).text
+            metrics = (await client.get(server.metrics)).text
             assert 'cruces_limited_total{limit="records"}' in metrics
 
     run(work, server)

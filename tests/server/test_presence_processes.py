@@ -222,7 +222,7 @@ async def redis_is(state: str, servers: Sequence[Server]) -> None:
 
 async def figure(server: Server, name: str) -> float:
     async with httpx.AsyncClient(trust_env=False, verify=False) as client:
-        found = (await client.get(f"{server.url}/metrics", timeout=30)).text
+        found = (await client.get(server.metrics, timeout=30)).text
     return next(float(row.split()[1]) for row in found.splitlines() if row.startswith(f"{name} "))
 
 

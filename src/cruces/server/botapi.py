@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from cruces.core import Reason
 from cruces.match import messages as m
 from cruces.server import frames as f
+from cruces.server import metrics
 from cruces.server.api import (
     Ask,
     MatchId,
@@ -150,7 +151,8 @@ async def command(request: Ask, match_id: MatchId, data: CommandRequest) -> f.Ac
     player = player_of(request)
     slow_down(context(request).gate.limits.messages.of(player).take())
     live = await live_match_of(request, match_id)
-    version = await live.command(data.command, player, data.version, f"{player}/{data.id}")
+    with metrics.counted_command(str(type(data.command).__struct_config__.tag)):
+        version = await live.command(data.command, player, data.version, f"{player}/{data.id}")
     return f.Ack(data.id, version)
 
 

@@ -1,5 +1,6 @@
 """What every request handler needs, created once when the server starts."""
 
+import logging
 import math
 import secrets
 from dataclasses import dataclass, field
@@ -10,17 +11,25 @@ from cruces.match.signature import RecordKey
 from cruces.players.preparing import Preparing
 from cruces.server.addresses import Addresses
 from cruces.server.analysis_worker import Adviser
-from cruces.server.bus import RedisBus, SingleProcessBus
+from cruces.server.bus import RedisBus, SingleProcessBus, common_time
+from cruces.server.clock import CLOCK
 from cruces.server.connections import Connections, raise_file_limit
 from cruces.server.errors import SlowDownError, UnauthorisedError
+from cruces.server.fair_queue import FairQueue, Places, Room
 from cruces.server.gate import Gate
 from cruces.server.hub import Hub
 from cruces.server.limits import CREATIONS, Client, Limits
 from cruces.server.lobby import LobbyCache
+from cruces.server.retention import retain
 from cruces.server.settings import Settings
 from cruces.server.shared_limits import SharedLimits
 from cruces.server.tokens import KEY_BYTES, Signer
 from cruces.storage import open_store
+
+log = logging.getLogger("cruces")
+
+VERIFICATIONS = Room(device=2, address=8, total=16, seconds=2.0)
+"""Few, because each record that waits may have several megabytes."""
 
 
 @dataclass(slots=True)
@@ -37,10 +46,17 @@ class Context:
     shared_limits: SharedLimits | None = None
     stopping: bool = False
     adviser: Adviser = field(default_factory=Adviser)
+    verifications: FairQueue = field(default_factory=lambda: FairQueue("verification", 1))
+    verification_places: Places = field(
+        default_factory=lambda: Places("verification", VERIFICATIONS)
+    )
 
     @classmethod
     def start(cls, settings: Settings) -> "Context":
         """Open the database, apply its migrations, and start."""
+        time_of_others = common_time(settings.redis) if settings.redis else None
+        if time_of_others is not None and CLOCK.join(time_of_others):
+            log.warning("this machine's clock differs from the other processes' time")
         store = open_store(settings.database)
         key = store.setting("device-key", secrets.token_bytes(KEY_BYTES))
         signing_key = store.setting("record-key", secrets.token_bytes(signature.KEY_BYTES))
@@ -54,6 +70,7 @@ class Context:
             preparing,
         )
         preparing.start()
+        hub.spawn(retain(hub, settings))
         shared = SharedLimits(settings.redis) if settings.redis else None
         gate = Gate(
             Limits(shared),
@@ -77,6 +94,7 @@ class Context:
         """Finish the work in progress and stop."""
         self.stopping = True
         self.adviser.close()
+        self.verifications.close()
         self.preparing.close()
         await self.hub.close()
         await self.hub.bus.close()

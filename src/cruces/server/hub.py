@@ -6,11 +6,10 @@ the lease of the match. If that process dies, another takes the lease when it ha
 
 import asyncio
 import gc
-import logging
 import random
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from cruces.core import CrucesError
@@ -19,16 +18,21 @@ from cruces.match import messages as m
 from cruces.match.authority import Moment
 from cruces.players.preparing import Preparing
 from cruces.server import metrics, tokens
+from cruces.server.clock import CLOCK
 from cruces.server.errors import NotFoundError
+from cruces.server.fair_queue import FairQueue
+from cruces.server.faults import BACKGROUND, fault
+from cruces.server.limits import Client
 from cruces.server.live_match import LiveMatch, lease_end, now
 from cruces.server.protocols import Bus
 from cruces.server.writer import Writer
 from cruces.storage import Append, Lease, Store
 
-log = logging.getLogger("cruces")
-
 RENEW_SECONDS = 1.5
 SWEEP_SECONDS = 1.0
+CLIENTS_KEPT = 50_000
+FAILING_SECONDS = 60.0
+"""Seconds after which a match is looked after again that could not be."""
 COLLECT_AFTER = (10_000, 10, 10)
 """Thresholds of the garbage collector. With Python's defaults it visited all matches every few
 seconds, which with a thousand of them blocked the server for a fifth of a second."""
@@ -51,18 +55,31 @@ class Hub:
         self.preparing = preparing or Preparing()
         self.loop = asyncio.get_running_loop()
         self.writer = Writer(store)
-        self.workers = ThreadPoolExecutor(workers, "cruces-bot")
+        self.robots = FairQueue("robots", workers)
+        self._addresses: OrderedDict[str, str] = OrderedDict()
         self.live_matches: dict[str, LiveMatch] = {}
         self.bus = bus_of(self)
         self.creation_wait: Callable[[str], float] = lambda host: 0.0
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._commands: set[asyncio.Task[int]] = set()
+        self._failing: dict[str, float] = {}
         gc.freeze()  # objects loaded so far are never collected
         gc.set_threshold(*COLLECT_AFTER)
         self.spawn(self._sweep())
         if self.bus.origin:
             self.spawn(self._renew())
+
+    def met(self, client: Client) -> None:
+        """A device asks from an address: what robots compute for it counts for both."""
+        self._addresses[client.device] = client.address
+        self._addresses.move_to_end(client.device)
+        if len(self._addresses) > CLIENTS_KEPT:
+            self._addresses.popitem(last=False)
+
+    def client(self, device: str) -> Client:
+        """A device, with its last address if it is known."""
+        return Client(device, self._addresses.get(device, ""))
 
     def lease(self) -> Lease:
         """A new lease for this process, starting now."""
@@ -78,21 +95,18 @@ class Hub:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, NotFoundError):  # of a deleted match
-            log.error("background work failed", exc_info=error)
+            fault(BACKGROUND, error, what="the server's own work")
 
     async def finish(self, command: Coroutine[None, None, int]) -> int:
         """Wait for a command, which continues even if the caller is cancelled."""
         task = self.loop.create_task(command)
         self._commands.add(task)
-        task.add_done_callback(self._carried_out)
-        return await asyncio.shield(task)
-
-    def _carried_out(self, task: "asyncio.Task[int]") -> None:
-        # Nobody may be waiting for the result, so log failures; refusals are normal.
-        self._commands.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, CrucesError):
-            log.error("a command failed", exc_info=error)
+        task.add_done_callback(self._commands.discard)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(_log_failure)  # nobody else learns of it
+            raise
 
     async def create(self, setup: m.Setup, host: str, source: str = "") -> LiveMatch:
         """Create a match; ``source`` names the address that it comes from."""
@@ -120,6 +134,11 @@ class Hub:
             task = self._loading[match_id] = self.loop.create_task(self._load(match_id))
             task.add_done_callback(partial(self._loaded, match_id))
         return await asyncio.shield(task)
+
+    def in_use(self, match_id: str) -> bool:
+        """Whether anyone uses a match, here or at another process."""
+        here = match_id in self.live_matches or match_id in self._loading
+        return here or bool(self.bus.elsewhere(match_id))
 
     def _loaded(self, match_id: str, task: "asyncio.Task[LiveMatch | None]") -> None:
         self._loading.pop(match_id, None)
@@ -168,23 +187,34 @@ class Hub:
                 due = partial(self.store.due, now(), owner=self.bus.origin)
                 for match_id in await asyncio.to_thread(due):
                     await self._look_after(match_id)
-            except Exception:
-                log.exception("could not ask what is due")  # and ask again
+            except Exception as error:  # and ask again
+                fault(BACKGROUND, error, what="what is due")
             for match_id, live in list(self.live_matches.items()):
                 if live.idle:
                     live.close()
                     del self.live_matches[match_id]
+                elif self.bus.origin and live.needs_lease:
+                    self.spawn(live.take_over())
             metrics.TABLES.set(len(self.live_matches))
+            metrics.CLOCK_BEHIND.set(CLOCK.follow())
+            metrics.WAITING.labels("writer").set(self.writer.waiting)
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def _look_after(self, match_id: str) -> None:
+        if self._failing.get(match_id, 0.0) > time.monotonic():
+            return
+        self._failing.pop(match_id, None)
         try:
             live = await self.get(match_id)
             if live is not None and not live.busy:
                 await live.look()
-                await live.take_over()
-        except Exception:  # of one match, which must not delay the others
-            log.exception("could not look after a match", extra={"match": match_id})
+                if live.paused:
+                    await live.pause()
+                else:
+                    await live.take_over()
+        except Exception as error:  # of one match, which must not delay the others
+            self._failing[match_id] = time.monotonic() + FAILING_SECONDS
+            fault(BACKGROUND, error, what="looking after a match", match=match_id)
 
     async def _renew(self) -> None:
         """Renew the leases of matches with work in progress."""
@@ -194,8 +224,8 @@ class Hub:
             try:
                 if busy:
                     await asyncio.to_thread(self.store.renew, busy, self.lease())
-            except Exception:
-                log.exception("could not renew leases")
+            except Exception as error:
+                fault(BACKGROUND, error, what="renewing leases")
 
     async def close(self) -> None:
         """Finish the commands in progress, and stop."""
@@ -207,11 +237,18 @@ class Hub:
         for live in list(self.live_matches.values()):
             async with live.lock:  # all commands are finished by now
                 live.close()
-        self.workers.shutdown(wait=False, cancel_futures=True)
+        self.robots.close()
         await asyncio.to_thread(self.writer.close)
         owned = [match_id for match_id, live in self.live_matches.items() if live.has_work]
         if self.bus.origin and owned:
             try:
                 await asyncio.to_thread(self.store.release, owned, self.bus.origin, now())
-            except Exception:
-                log.exception("could not release leases")  # the leases expire by themselves
+            except Exception as error:  # the leases expire by themselves
+                fault(BACKGROUND, error, what="releasing leases")
+
+
+def _log_failure(task: "asyncio.Task[int]") -> None:
+    """Log how a command failed that nobody waits for; refusals are normal."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, CrucesError):
+        fault(BACKGROUND, error, what="a command")

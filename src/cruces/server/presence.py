@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 from redis.asyncio import Redis
 
-from cruces.match.match import Seat
+from cruces.match.match import Match, Seat
 from cruces.server import metrics
 
 log = logging.getLogger("cruces")
@@ -25,6 +25,8 @@ NOBODY: Players = frozenset()
 CHANNEL = "cruces:events"
 PROCESSES = "cruces:processes"
 """The key of the set of all processes; dead ones are removed by any process that notices."""
+TIME = "cruces:time"
+"""The key of the processes' common time, for one that starts: see ``clock``."""
 BEAT_SECONDS = 1.0
 """Seconds between two exchanges: writing the own value and reading the others."""
 EXPIRE_SECONDS = 5.0
@@ -33,6 +35,10 @@ RETURN_SECONDS = 10.0
 """Seconds that others may be missing after Redis was lost, as not all reconnect at once."""
 ANSWER_SECONDS = 3.0
 """Seconds without an answer after which Redis is considered lost; less than a value's lifetime."""
+
+
+STAY_SECONDS = 120.0
+"""How long robots go on after the last person of a match was there, in seconds."""
 
 
 class Moved(Struct, frozen=True, tag_field="type", tag="moved"):
@@ -81,6 +87,14 @@ class Attendance:
                 away[seat] = max(since, sure_since)
         return away
 
+    def attends(self, match: Match) -> bool:
+        """Whether a person of the match is connected: its host, or someone with a seat."""
+        if not self.connected:
+            return False
+        return match.host in self.connected or any(
+            seat.player in self.connected for seat in match.seats
+        )
+
 
 class ProcessPresence:
     """Who is connected to this process, and to the others.
@@ -128,7 +142,7 @@ class ProcessPresence:
         untold, self._untold = self._untold, False
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                values = await self._exchange(untold)
+                values = await self._exchange(untold, now)
         except Exception:
             self._untold = True
             if self.sure_since is not None:
@@ -151,11 +165,12 @@ class ProcessPresence:
             if expired:
                 await self._redis.srem(PROCESSES, *expired)
 
-    async def _exchange(self, untold: bool) -> dict[str, bytes | None]:
+    async def _exchange(self, untold: bool, now: int) -> dict[str, bytes | None]:
         """The values of the others; None for an expired one."""
         async with self._redis.pipeline() as writing:
             expires = round(1000 * EXPIRE_SECONDS)
             writing.set(_key(self._origin), _encode(self._mine), px=expires)
+            writing.set(TIME, now, px=expires)
             writing.sadd(PROCESSES, self._origin)
             if untold:
                 writing.publish(CHANNEL, _encode(Moved(self._origin)))

@@ -29,6 +29,9 @@ class Settings:
     unlimited: str = ""
     bot_threads: int = 2
     log_level: str = "INFO"
+    metrics: str = ""
+    keep_finished: int = 365
+    keep_abandoned: int = 60
 
     @classmethod
     def from_environment(cls, given: Mapping[str, str | int | None] | None = None) -> "Settings":

@@ -1,7 +1,6 @@
 """A WebSocket connection: a player or a spectator of one match."""
 
 import asyncio
-import logging
 import math
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -14,7 +13,15 @@ from cruces.core import CrucesError, Reason
 from cruces.locales import negotiate
 from cruces.server import frames as f
 from cruces.server import metrics
-from cruces.server.errors import STATUS, NotFoundError, ProtocolError, Refusal, SlowDownError
+from cruces.server.errors import (
+    STATUS,
+    NotFoundError,
+    ProtocolError,
+    Refusal,
+    SlowDownError,
+    UnavailableError,
+)
+from cruces.server.faults import SOCKET, fault, refusal_of
 from cruces.server.gate import Gate
 from cruces.server.hub import Hub
 from cruces.server.limits import HELLOS, MESSAGES, MOST_MESSAGE, Bucket, Client
@@ -27,8 +34,6 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-log = logging.getLogger("cruces")
-
 HELLO_SECONDS = 10
 REFUSALS_TO_CLOSE = 500
 """The number of refused messages in a row after which a connection is closed."""
@@ -39,7 +44,7 @@ BUSY_SECONDS = 5.0
 CLOSE_SECONDS = 2
 """Seconds that a connection has to read why it is closed."""
 
-POLICY, TOO_BIG, TRY_LATER, RESTART, GONE = 1008, 1009, 1013, 1012, 4404
+POLICY, TOO_BIG, BROKEN, RESTART, TRY_LATER, GONE = 1008, 1009, 1011, 1012, 1013, 4404
 
 
 class Connection:
@@ -104,6 +109,7 @@ class Connection:
         the queue already.
         """
         self.refusals += 1
+        metrics.REFUSALS.labels(error.code, "socket").inc()
         message = error.message(self.lang)
         wait = math.ceil(1000 * wait) / 1000
         self.put(f.Error(error.code, error.reason.slug, message, request, wait))
@@ -114,6 +120,15 @@ class Connection:
         """Say how many seconds to wait."""
         why = Reason("slow-down", {"seconds": math.ceil(10 * wait) / 10})
         self.refuse(ProtocolError(why), request, wait)
+
+    def fail(self, error: Exception) -> None:
+        """The server failed and would fail again: say so, and close."""
+        match = {} if self.live is None else {"match": self.live.match.id}
+        why = refusal_of(SOCKET, error, **match)
+        again = isinstance(why, UnavailableError)
+        if not again:
+            self.put(f.Error(why.code, why.reason.slug, why.message(self.lang)))
+        self.cut(TRY_LATER if again else BROKEN)
 
     # Listening to the match
 
@@ -160,6 +175,7 @@ class Connection:
             return False
         self.player, self.live = player, live
         self.bucket = self.gate.limits.messages.of(player)
+        self.hub.met(Client(player, self.address))
         try:
             await self._catch_up(live, message.version)
         except NotFoundError as error:
@@ -174,10 +190,13 @@ class Connection:
         # From here on nothing is awaited, so no event can be missed before listening starts.
         match = live.match
         live.join(self)
-        if gap is None or (version or 0) + len(gap) != match.version:
-            self.put(live.state_for(self.player, self.lang))
-        else:
-            self.put_encoded(News(match, gap, now()).encoded(self.player, self.lang))
+        if gap is not None and (version or 0) + len(gap) == match.version:
+            try:
+                self.put_encoded(News(match, gap, now()).encoded(self.player, self.lang))
+                return
+            except Exception as error:  # the state may still be shown
+                fault(SOCKET, error, match=match.id)
+        self.put(live.state_for(self.player, self.lang))
 
     async def serve(self) -> None:
         """Serve until the socket closes. Must not be cancelled while ``doing`` is set."""
@@ -210,6 +229,12 @@ class Connection:
         except CrucesError as error:
             metrics.command_counter(kind, error.code).inc()
             self.refuse(error, message.id)
+            return
+        except Exception as error:
+            why = refusal_of(SOCKET, error, command=kind)
+            metrics.command_counter(kind, why.code).inc()
+            # It may have been stored although the database failed, so it is to be sent again.
+            self.refuse(why, message.id, why.wait if isinstance(why, UnavailableError) else 0)
             return
         finally:
             self.doing = False
@@ -316,8 +341,8 @@ async def _serve(connection: Connection) -> None:
                 serve.cancel()
     except TimeoutError:
         pass  # no hello in time
-    except Exception:
-        log.exception("a connection failed")
+    except Exception as error:
+        connection.fail(error)
     finally:
         metrics.SOCKETS.dec()
         connections.ungreeted.remove(connection)

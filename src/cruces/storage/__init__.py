@@ -1,9 +1,11 @@
 """The event store: SQLite by default, PostgreSQL when one machine is not enough."""
 
 from cruces.storage.archive import ArchiveError, export, restore
+from cruces.storage.engine import DatabaseError, trouble
 from cruces.storage.leases import Lease
 from cruces.storage.listing import Listing, Lobby
 from cruces.storage.lists import MatchSummary
+from cruces.storage.one_server import only_server
 from cruces.storage.opening import UnusableDatabaseError, open_store
 from cruces.storage.schema import upgrade
 from cruces.storage.store import Append, Store
@@ -11,6 +13,7 @@ from cruces.storage.store import Append, Store
 __all__ = [
     "Append",
     "ArchiveError",
+    "DatabaseError",
     "Lease",
     "Listing",
     "Lobby",
@@ -18,7 +21,9 @@ __all__ = [
     "Store",
     "UnusableDatabaseError",
     "export",
+    "only_server",
     "open_store",
     "restore",
+    "trouble",
     "upgrade",
 ]

@@ -7,6 +7,7 @@ transaction, so that many matches share the cost of one disk write.
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from secrets import token_bytes
 
 import msgspec
 from sqlalchemy import (
@@ -29,7 +30,7 @@ from cruces.core import CrucesError
 from cruces.match import messages as m
 from cruces.match.match import Match, create, fold
 from cruces.match.snapshot import freeze, thaw
-from cruces.storage import leases, lists
+from cruces.storage import leases, lists, old_matches
 from cruces.storage import tables as t
 from cruces.storage.engine import connect
 from cruces.storage.leases import Lease
@@ -40,6 +41,8 @@ from cruces.storage.prepared import Prepared, Transaction, transaction
 
 SNAPSHOT_EVERY = 64
 """The number of events between snapshots; folding them takes a few milliseconds."""
+PROBE = "probe"
+"""The setting that is written only to see whether anything can be."""
 AT_ONCE = 500
 """The largest number of ids in one query."""
 
@@ -112,6 +115,11 @@ class Store:
         latest = {"version": snapshot.excluded.version, "body": snapshot.excluded.body}
         replaced = snapshot.on_conflict_do_update(index_elements=["match"], set_=latest)
         self._upsert_snapshot = Prepared(replaced, dialect)
+        setting = self._insert(t.settings)
+        other = setting.on_conflict_do_update(
+            index_elements=["name"], set_={"value": setting.excluded.value}
+        )
+        self._upsert_probe = Prepared(other, dialect)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -405,6 +413,11 @@ class Store:
         with self.engine.begin() as connection:
             return leases.claim(connection, match_id, version, lease, now)
 
+    def pause(self, match_id: str, version: int, due: int | None, owner: str, now: int) -> None:
+        """Nobody looks after a match that is still at this version before ``due``, if ever."""
+        with self.engine.begin() as connection:
+            leases.pause(connection, match_id, version, due, owner, now)
+
     def renew(self, matches: Sequence[str], lease: Lease) -> None:
         """Extend the leases that the owner still has."""
         with self.engine.begin() as connection:
@@ -426,6 +439,17 @@ class Store:
         with self.engine.begin() as connection:
             return connection.execute(query).rowcount
 
+    def old_matches(self, before: int, statuses: Iterable[str], most: int) -> list[str]:
+        """Some matches with these statuses that were last changed before a time."""
+        with self.engine.connect() as connection:
+            return old_matches.find(connection, before, statuses, most)
+
+    def delete(self, ids: Iterable[str], before: int) -> int:
+        """Delete those of these matches that were last changed before a time."""
+        alone = self.engine.execution_options(sqlite_begin="IMMEDIATE")
+        with alone.begin() as connection:
+            return old_matches.remove(connection, ids, before)
+
     def setting(self, name: str, fresh: bytes) -> bytes:
         """A value shared by all servers on this database; stores ``fresh`` if there is none yet."""
         query = self._insert(t.settings).values(name=name, value=fresh).on_conflict_do_nothing()
@@ -434,10 +458,11 @@ class Store:
             found = select(t.settings.c.value).where(t.settings.c.name == name)
             return bytes(connection.execute(found).scalar_one())
 
-    def ping(self) -> None:
-        """Raise if the database does not answer."""
-        with self.engine.connect() as connection:
-            connection.execute(select(1))
+    def probe(self) -> None:
+        """Write something that means nothing; raises if the database cannot be written."""
+        with transaction(self.engine) as writing:
+            self._upsert_probe.run(writing, {"name": PROBE, "value": token_bytes(8)})
+            writing.commit()
 
 
 def _moment(append: Append) -> int | None:

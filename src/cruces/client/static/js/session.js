@@ -238,9 +238,9 @@ export class Session {
   /** @param {FromServer & { type: "error" }} message */
   rejected({ reason, wait }) {
     if (wait) this.wait = Math.max(this.wait, (wait * 1000) / LEAST_SHARE);
-    if (reason === "no-match") {
+    if (reason === "no-match" || reason === "internal") {
       this.close();
-      this.report("gone");
+      this.report(reason === "internal" ? "failed" : "gone");
     } else if (reason === "bad-token") {
       this.world.forget();
     }

@@ -24,6 +24,7 @@ class App:
 
     def __init__(self) -> None:
         self.bodies: list[bytes] = []
+        self.hasty = False
         self.open = 0
         self.lost = 0
         self.flood = 0
@@ -35,7 +36,7 @@ class App:
             await self._http(receive, send)
 
     async def _http(self, receive: Any, send: Any) -> None:
-        body, more = b"", True
+        body, more = b"", not self.hasty
         while more:
             message = await receive()
             if message["type"] == "http.disconnect":
@@ -124,6 +125,39 @@ def test_a_request_in_many_pieces_is_answered() -> None:
         pieces = [bytes([byte]) for byte in HEAD + rest]
         assert (await answer(port, *pieces)).startswith(b"HTTP/1.1 200")
         assert app.bodies == [b"abcd"]
+
+    play(scene)
+
+
+def test_a_body_has_more_time_than_a_head(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timeouts, "HEADER_SECONDS", 0.2)
+
+    async def scene(app: App, port: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(HEAD + b"Content-Length: 4\r\nConnection: close\r\n\r\nab")
+        with pytest.raises(TimeoutError):  # no 408
+            await asyncio.wait_for(reader.read(1), 0.6)
+        writer.write(b"cd")
+        assert (await reader.read()).startswith(b"HTTP/1.1 200")
+        assert app.bodies == [b"abcd"]
+        writer.close()
+
+    play(scene)
+
+
+def test_who_is_answered_before_their_body_came_does_not_stay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(timeouts, "HEADER_SECONDS", 0.2)
+
+    async def scene(app: App, port: int) -> None:
+        app.hasty = True
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(HEAD + b"Content-Length: 1\r\n\r\n")
+        assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
+        writer.write(b"a")
+        assert await reader.read() == b""  # closed
+        writer.close()
 
     play(scene)
 

@@ -43,7 +43,7 @@ class Addresses:
     def _address(self, host: str) -> str:
         address = network_of(host)
         try:
-            start = ip_network(address).network_address
+            own = ip_address(address if "/" not in address else host.partition("%")[0])
         except ValueError:
             return address
-        return "" if any(start in network for network in self._unlimited) else address
+        return "" if any(own in network for network in self._unlimited) else address

@@ -297,7 +297,8 @@ class LiveMatch:
             lease = self.hub.lease()
             self._claimed = time.monotonic()
             claim = partial(self.hub.store.claim, match.id, match.version, lease, now())
-            if await asyncio.to_thread(claim):
+            # Meanwhile a command may have taken the lease for other work.
+            if await asyncio.to_thread(claim) and work == self._wanted_work(self.match):
                 self._lease = work
         self.attend()
         if authority.wants_rematch(self.match):

@@ -185,6 +185,8 @@ class ProcessPresence:
         async with self._redis.pipeline() as writing:
             writing.delete(_key(self._origin))
             writing.srem(PROCESSES, self._origin)
+            if not self._others:  # whoever starts next takes the time of its own clock
+                writing.delete(TIME)
             writing.publish(CHANNEL, _encode(Moved(self._origin)))
             await writing.execute()
 

@@ -129,7 +129,7 @@ class HttpProtocol(_StallGuard, HttpToolsProtocol):
         return cycle is not None and cycle.response_started and not cycle.response_complete
 
     def data_received(self, data: bytes) -> None:
-        in_head = self._in_head
+        in_head, in_body = self._in_head, self._in_body
         super().data_received(data)
         if self.transport.is_closing() or self.parser is None:
             return
@@ -139,7 +139,7 @@ class HttpProtocol(_StallGuard, HttpToolsProtocol):
                 self._refuse_head()
             elif self._timer is None or not in_head:
                 self._set_timer(HEADER_SECONDS)
-        elif self._in_body and (in_head or self._timer is None):
+        elif self._in_body and (not in_body or self._timer is None):
             self._set_timer(BODY_SECONDS)
 
     def _refuse_head(self) -> None:
@@ -177,7 +177,11 @@ class HttpProtocol(_StallGuard, HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._in_body = False
-        self._stop_waiting()
+        cycle: RequestResponseCycle | None = self.cycle  # none yet if it is a handshake
+        if cycle is not None and cycle.response_complete:
+            self._set_timer(HEADER_SECONDS)  # answered before it was complete: wait for another
+        else:
+            self._stop_waiting()
         super().on_message_complete()
 
     def on_response_complete(self) -> None:

@@ -296,11 +296,11 @@ class Store:
 
     def answered(self, match_id: str, request: str) -> int | None:
         """The resulting version of a command that was carried out, however long ago, if any."""
-        query = select(t.events.c.version).where(
+        query = select(func.max(t.events.c.version)).where(
             t.events.c.match == match_id, t.events.c.request == request
         )
         with self.engine.connect() as connection:
-            return connection.execute(query).scalar_one_or_none()
+            return connection.execute(query).scalar_one()
 
     def log(self, match_id: str) -> list[tuple[str, m.Event]]:
         """Every event with the id of the command that caused it."""

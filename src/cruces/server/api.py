@@ -32,6 +32,7 @@ from cruces.server.context import Context, slow_down
 from cruces.server.errors import NotFoundError, ProtocolError, refusals
 from cruces.server.limits import MOST_OPEN_MATCHES
 from cruces.server.live_match import LiveMatch, now
+from cruces.server.tokens import Token, typed_code
 from cruces.storage import Lobby, MatchSummary
 
 Ask = Request[Any, Any, State]
@@ -45,13 +46,6 @@ PlaceName = Annotated[str, Parameter(max_length=20, description="As the game nam
 EventNumber = Annotated[
     int, Parameter(ge=0, le=MAX_EVENTS, description="The number of events; 0 is the start.")
 ]
-
-
-class Device(Struct, frozen=True):
-    """A new device. The token is its only proof of identity: keep it secret."""
-
-    player: str
-    token: str
 
 
 class Preparation(Struct, frozen=True):
@@ -110,11 +104,15 @@ def context(request: Ask) -> Context:
     return server_context
 
 
-def player_of(request: Ask) -> str:
+def token_of(request: Ask) -> Token:
     ctx = context(request)
-    player = ctx.player(request.headers.get("authorization"))
-    slow_down(ctx.requests.take(player))
-    return player
+    token = ctx.token(request.headers.get("authorization"))
+    slow_down(ctx.requests.take(token.player))
+    return token
+
+
+def player_of(request: Ask) -> str:
+    return token_of(request).player
 
 
 async def live_match_of(request: Ask, match_id: str) -> LiveMatch:
@@ -126,13 +124,6 @@ async def live_match_of(request: Ask, match_id: str) -> LiveMatch:
 
 def address(request: Ask) -> str:
     return request.client.host if request.client else ""
-
-
-@post("/devices", responses=refusals(), summary="A new device and its token")
-async def new_device(request: Ask) -> Device:
-    ctx = context(request)
-    slow_down(ctx.devices.take(address(request)))
-    return Device(*ctx.signer.issue())
 
 
 @get("/preparation", summary="How far the robots are prepared", sync_to_thread=False)
@@ -268,7 +259,7 @@ async def show_lobby(request: Ask) -> Lobby:
 async def join(request: Ask, data: JoinRequest) -> JoinableMatch:
     ctx, player = context(request), player_of(request)
     slow_down(max(ctx.joins.take(player), ctx.joins.take(address(request))))
-    code = "".join(filter(str.isalnum, data.code)).upper()
+    code = typed_code(data.code)
     match_id = await asyncio.to_thread(ctx.hub.store.find_code, code)
     if match_id is None:
         raise NotFoundError(Reason("no-code"))
@@ -331,8 +322,13 @@ async def show_qr(request: Ask, match_id: MatchId) -> Response[str]:
     match = (await live_match_of(request, match_id)).match
     if player != match.host and not seats_of(match, player):
         raise NotFoundError(Reason("no-match"))
-    code = segno.make(f"{request.base_url}#join={match.code}", micro=False)
-    return Response(code.svg_inline(scale=6, border=2), media_type="image/svg+xml")
+    picture = qr_code(f"{request.base_url}#join={match.code}")
+    return Response(picture, media_type="image/svg+xml")
+
+
+def qr_code(text: str) -> str:
+    """A text as a QR code in SVG."""
+    return segno.make(text, micro=False).svg_inline(scale=6, border=2)
 
 
 @post(
@@ -414,7 +410,6 @@ def language(request: Ask) -> str:
 api = Router(
     "/api",
     route_handlers=[
-        new_device,
         preparation,
         list_games,
         texts,

@@ -23,6 +23,7 @@ from cruces.server.api import api, language
 from cruces.server.assets import ASSETS, page, static
 from cruces.server.botapi import bot_api
 from cruces.server.context import Context
+from cruces.server.device_api import device_api
 from cruces.server.errors import FAILURE, STATUS, Refusal, SlowDownError
 from cruces.server.limits import MOST_RECORD
 from cruces.server.metrics import REGISTRY
@@ -130,7 +131,7 @@ class Application:
             context: Context = self.http.state.context
             await websocket(
                 context.hub,
-                context.signer,
+                context.known_devices,
                 context.settings.allowed_origins,
                 scope,  # type: ignore[arg-type]
                 receive,  # type: ignore[arg-type]
@@ -154,7 +155,7 @@ def create(settings: Settings | None = None) -> Application:
             await context.stop()
 
     http = Litestar(
-        [api, report_api, bot_api, health, ready, metrics, page, static],
+        [api, device_api, report_api, bot_api, health, ready, metrics, page, static],
         lifespan=[lifespan],
         exception_handlers={CrucesError: refused, HTTPException: failed},
         request_max_body_size=MOST_RECORD,

@@ -16,11 +16,21 @@ from cruces.core import Reason
 from cruces.match import messages as m
 from cruces.match.visibility import Seats, full_view, seats_of
 from cruces.server import frames as f
-from cruces.server.api import Ask, MatchId, language, live_match_of, player_of
-from cruces.server.errors import ProtocolError, refusals
+from cruces.server.api import (
+    Ask,
+    MatchId,
+    context,
+    language,
+    live_match_of,
+    player_of,
+    token_of,
+)
+from cruces.server.devices import Devices
+from cruces.server.errors import ProtocolError, UnauthorisedError, refusals
 from cruces.server.live_match import LiveMatch, now
 from cruces.server.news import News
 from cruces.server.socket import absences
+from cruces.server.tokens import Token
 
 QUEUE = 256
 ALIVE_SECONDS = 15
@@ -66,10 +76,19 @@ class StreamListener:
         self.put(f.encode(f.Error(error.code, error.reason.slug, error.message(self.lang))))
         self.put(None)
 
+    def outdated(self, error: UnauthorisedError) -> None:
+        message = f.Error(error.code, error.reason.slug, error.message(self.lang))
+        self.put(f.encode(message))
+        self.put(None)
 
-async def _lines(live: LiveMatch, player: str, lang: str) -> AsyncIterator[bytes]:
+
+async def _lines(
+    live: LiveMatch, devices: Devices, token: Token, lang: str
+) -> AsyncIterator[bytes]:
+    player = token.player
     line = StreamListener(live, player, lang)
     live.join(line)
+    devices.hold(token, line)
     try:
         here, watchers = live.present()
         match = live.match
@@ -85,6 +104,7 @@ async def _lines(live: LiveMatch, player: str, lang: str) -> AsyncIterator[bytes
                 return
             yield message + b"\n"
     finally:
+        devices.release(token, line)
         live.leave(line)
 
 
@@ -95,9 +115,10 @@ async def _lines(live: LiveMatch, player: str, lang: str) -> AsyncIterator[bytes
     media_type="application/x-ndjson",
 )
 async def stream(request: Ask, match_id: MatchId) -> Stream:
-    player = player_of(request)
+    token = token_of(request)
     live = await live_match_of(request, match_id)
-    return Stream(_lines(live, player, language(request)), media_type="application/x-ndjson")
+    lines = _lines(live, context(request).known_devices, token, language(request))
+    return Stream(lines, media_type="application/x-ndjson")
 
 
 @post(

@@ -1,7 +1,6 @@
 """What every request handler needs, created once when the server starts."""
 
 import math
-import secrets
 from dataclasses import dataclass, field
 
 from cruces.core import Reason
@@ -10,21 +9,22 @@ from cruces.match.signature import RecordKey
 from cruces.players.preparing import Preparing
 from cruces.server.analysis_worker import Adviser
 from cruces.server.bus import RedisBus, SingleProcessBus
+from cruces.server.devices import Devices
 from cruces.server.errors import SlowDownError, UnauthorisedError
 from cruces.server.hub import Hub
 from cruces.server.limits import ADVISED, CREATIONS, DEVICES, JOINS, REQUESTS, Buckets
 from cruces.server.settings import Settings
-from cruces.server.tokens import KEY_BYTES, Signer
+from cruces.server.tokens import Token
 from cruces.storage import open_store
 
 
 @dataclass(slots=True)
 class Context:
-    """The hub, the keys and the limits; ``stopping`` when no new work is accepted."""
+    """The hub, the devices and the limits; ``stopping`` when no new work is accepted."""
 
     settings: Settings
     hub: Hub
-    signer: Signer
+    known_devices: Devices
     record_key: RecordKey
     preparing: Preparing
     stopping: bool = False
@@ -39,7 +39,6 @@ class Context:
     def start(cls, settings: Settings) -> "Context":
         """Open the database, apply its migrations, and start."""
         store = open_store(settings.database)
-        key = store.setting("device-key", secrets.token_bytes(KEY_BYTES))
         signing_key = store.setting("record-key", secrets.token_bytes(signature.KEY_BYTES))
         preparing = Preparing()
         hub = Hub(
@@ -54,7 +53,7 @@ class Context:
         return cls(
             settings,
             hub,
-            Signer(key),
+            Devices(hub),
             RecordKey(signing_key),
             preparing,
             adviser=Adviser(preparing),
@@ -66,16 +65,16 @@ class Context:
         self.adviser.close()
         self.preparing.close()
         await self.hub.close()
+        await self.known_devices.close()
         await self.hub.bus.close()
         self.hub.store.close()
 
-    def player(self, authorization: str | None) -> str:
-        """The device that a request comes from."""
+    def token(self, authorization: str | None) -> Token:
+        """Who a request comes from, and from which device."""
         scheme, _, token = (authorization or "").partition(" ")
-        player = self.signer.player(token) if scheme.lower() == "bearer" else None
-        if player is None:
+        if scheme.lower() != "bearer":
             raise UnauthorisedError(Reason("bad-token"))
-        return player
+        return self.known_devices.check(token)
 
 
 def slow_down(wait: float) -> None:

@@ -50,6 +50,8 @@ class Hub:
         self.writer = Writer(store)
         self.workers = ThreadPoolExecutor(workers, "cruces-bot")
         self.live_matches: dict[str, LiveMatch] = {}
+        self.outdated: Callable[[str, int], None] = lambda device, generation: None
+        """Called when another process has outdated tokens of a device."""
         self.bus = bus_of(self)
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()

@@ -15,12 +15,13 @@ from cruces.locales import negotiate
 from cruces.match.visibility import Seats, dismissals, full_view, seats_of
 from cruces.server import frames as f
 from cruces.server import metrics
-from cruces.server.errors import NotFoundError, ProtocolError
+from cruces.server.devices import Devices
+from cruces.server.errors import NotFoundError, ProtocolError, UnauthorisedError
 from cruces.server.hub import Hub
 from cruces.server.limits import MESSAGES, MOST_MESSAGE, Bucket
 from cruces.server.live_match import LiveMatch, now
 from cruces.server.news import News
-from cruces.server.tokens import Signer
+from cruces.server.tokens import Token
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -73,12 +74,13 @@ class Outbox:
 class Connection:
     """A socket after its hello; a listener of its match."""
 
-    def __init__(self, hub: Hub, signer: Signer, receive: Receive, send: Send) -> None:
+    def __init__(self, hub: Hub, devices: Devices, receive: Receive, send: Send) -> None:
         self.hub = hub
-        self.signer = signer
+        self.devices = devices
         self.receive = receive
         self.send = send
         self.player = ""
+        self.token: Token | None = None
         self.lang = "en"
         self.live: LiveMatch | None = None
         self.outbox = Outbox()
@@ -152,6 +154,10 @@ class Connection:
         self.put(f.Error(error.code, error.reason.slug, error.message(self.lang)))
         self.cut(GONE)
 
+    def outdated(self, error: UnauthorisedError) -> None:
+        self.put(f.Error(error.code, error.reason.slug, error.message(self.lang)))
+        self.cut(POLICY)
+
     # Receiving
 
     async def greet(self) -> bool:
@@ -161,15 +167,17 @@ class Connection:
             self.refuse(ProtocolError(Reason("hello-first")))
             return False
         self.lang = negotiate(message.lang)
-        player = self.signer.player(message.token)
-        if player is None:
-            self.refuse(ProtocolError(Reason("bad-token")))
+        try:
+            token = self.devices.check(message.token)
+        except UnauthorisedError as error:
+            self.refuse(error)
             return False
         live = await self.hub.get(message.match)
         if live is None:
             self.refuse(ProtocolError(Reason("no-match")))
             return False
-        self.player, self.live = player, live
+        self.player, self.live, self.token = token.player, live, token
+        self.devices.hold(token, self)
         try:
             await self._catch_up(live, message.version)
         except NotFoundError as error:
@@ -265,7 +273,7 @@ def same_origin(scope: Scope, allowed: frozenset[str]) -> bool:
 
 
 async def websocket(
-    hub: Hub, signer: Signer, allowed: frozenset[str], scope: Scope, receive: Receive, send: Send
+    hub: Hub, devices: Devices, allowed: frozenset[str], scope: Scope, receive: Receive, send: Send
 ) -> None:
     """Serve one socket from handshake to close."""
     await receive()  # websocket.connect
@@ -273,7 +281,7 @@ async def websocket(
         await send({"type": "websocket.close", "code": POLICY})
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    connection = Connection(hub, signer, receive, send)
+    connection = Connection(hub, devices, receive, send)
     pump = asyncio.create_task(connection.pump())
     metrics.SOCKETS.inc()
     farewell = POLICY
@@ -294,6 +302,8 @@ async def websocket(
         log.exception("a connection failed")
     finally:
         metrics.SOCKETS.dec()
+        if connection.token is not None:
+            devices.release(connection.token, connection)
         if connection.live is not None:
             connection.live.leave(connection)
         connection.cut(farewell)

@@ -1,6 +1,7 @@
 """The event store: SQLite by default, PostgreSQL when one machine is not enough."""
 
-from cruces.storage.archive import ArchiveError, export, restore
+from cruces.storage.archive import ArchiveError, export, is_match, restore
+from cruces.storage.devices import DeviceStore, StoredDevice
 from cruces.storage.leases import Lease
 from cruces.storage.listing import Listing, Lobby
 from cruces.storage.lists import MatchSummary
@@ -11,13 +12,16 @@ from cruces.storage.store import Append, Store
 __all__ = [
     "Append",
     "ArchiveError",
+    "DeviceStore",
     "Lease",
     "Listing",
     "Lobby",
     "MatchSummary",
     "Store",
+    "StoredDevice",
     "UnusableDatabaseError",
     "export",
+    "is_match",
     "open_store",
     "restore",
     "upgrade",

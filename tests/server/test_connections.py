@@ -254,7 +254,7 @@ def test_the_example_says_what_is_wrong(server: Server) -> None:
         for seat in (0, 1):
             async with socket(url) as one:
                 await one.hello(me, match)
-                await one.do(type="sit", seat=seat, name="Ana")
+                await one.do(type="sit", seat=seat, name=f"Ana {seat}")
         assert await fails(url, code) == (1, "Every seat at this table is taken.\n")
         assert await fails(url, "NOSUCH22") == (1, f"{text('error.no-code', 'en')}\n")
         returned, said = await fails("http://127.0.0.1:1", code)

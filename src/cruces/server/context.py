@@ -1,6 +1,7 @@
 """What every request handler needs, created once when the server starts."""
 
 import math
+import secrets
 from dataclasses import dataclass, field
 
 from cruces.core import Reason

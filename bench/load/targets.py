@@ -95,7 +95,11 @@ class CrucesTarget:
         address = f"http://127.0.0.1:{self._port}"
         self.server = Server(
             [sys.executable, "-m", "cruces", "serve", "--port", str(self._port)],
-            {"CRUCES_DATABASE": url, "CRUCES_LOG_LEVEL": "WARNING"},
+            {
+                "CRUCES_DATABASE": url,
+                "CRUCES_LOG_LEVEL": "WARNING",
+                "CRUCES_UNLIMITED": "127.0.0.1",
+            },
             core,
             folder / "cruces.log",
             f"{address}/ready",

@@ -72,6 +72,7 @@ def test_port_0_shows_the_real_one_and_redis_may_come_later(
         started.append((host, port))
 
     monkeypatch.setattr("cruces.server.serve.serve", serve)
+    monkeypatch.setattr("cruces.cli.serve.in_terminal", lambda: True)
     done = cruces("serve", "--port", "0", "--database", GOOD, "--redis", "redis://127.0.0.1:1")
     ((host, port),) = started
     assert port > 0

@@ -145,6 +145,25 @@ test("a server that is silent is given up", async () => {
     assert.equal(links.at(-1), "reconnecting");
 });
 
+test("whoever says hello too often waits as long as they are told", async () => {
+    const { world } = begin();
+    await world.prove();
+    const hellos = world.sockets.length;
+    world.socket.say({
+        type: "error",
+        code: "protocol",
+        reason: "slow-down",
+        message: "",
+        wait: 3,
+    });
+    world.socket.break();
+    await world.pass(2999);
+    assert.equal(world.sockets.length, hellos);
+    await world.pass(2100);
+    await world.prove();
+    assert.equal(world.sockets.length, hellos + 1);
+});
+
 test("no such match is the end; a refused token is told, and tried again", async () => {
     const one = begin();
     for (const reason of ["bad-token", "token-revoked", "token-replaced"]) {
@@ -171,4 +190,12 @@ test("a match that is deleted is gone, and nobody asks for it again", async () =
     assert.equal(session.phase, "closed");
     assert.ok(world.sockets.every(({ closed }) => closed));
     assert.equal(world.sockets.length, 1);
+});
+
+test("a match that the server cannot show is not asked for again and again", async () => {
+    const one = begin();
+    await one.world.prove();
+    one.world.socket.say({ type: "error", code: "internal", reason: "internal", message: "" });
+    assert.equal(one.links.at(-1), "failed");
+    assert.equal(one.session.phase, "closed");
 });

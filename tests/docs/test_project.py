@@ -102,7 +102,7 @@ def test_hooks_call_our_own_tools() -> None:
 def test_the_sdist_has_tests_and_docs() -> None:
     builder = SdistBuilder.from_ini_path(ROOT / "pyproject.toml")
     packed = set(builder.apply_includes_excludes(builder.select_files()))
-    for folder in ("docs", "tests", "tools", "bench", "examples", ".github"):
+    for folder in ("deploy", "docs", "tests", "tools", "bench", "examples", ".github"):
         files = {str(file.relative_to(ROOT)) for file in (ROOT / folder).rglob("*")
                  if file.is_file() and "__pycache__" not in file.parts}  # fmt: skip
         assert files

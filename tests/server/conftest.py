@@ -15,7 +15,10 @@ from tests.servers import RedisServer, free_port
 def server(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One process on SQLite, as `cruces serve` starts it."""
     folder: Path = tmp_path_factory.mktemp("server")
-    environment = {"CRUCES_DATABASE": f"sqlite:///{folder / 'cruces.db'}"}
+    environment = {
+        "CRUCES_DATABASE": f"sqlite:///{folder / 'cruces.db'}",
+        "CRUCES_METRICS": f"127.0.0.1:{free_port()}",
+    }
     started = Server(nursery, free_port(), environment, folder / "log")
     started.start()
     asyncio.run(started.up())
@@ -32,7 +35,12 @@ def servers(
         client.flushall()  # those whom an earlier test killed are there until they expire
     environment = {"CRUCES_DATABASE": postgresql_url, "CRUCES_REDIS": redis_server.url}
     made = [
-        Server(nursery, free_port(), environment, tmp_path / f"server{number}.log")
+        Server(
+            nursery,
+            free_port(),
+            {**environment, "CRUCES_METRICS": f"127.0.0.1:{free_port()}"},
+            tmp_path / f"server{number}.log",
+        )
         for number in range(2)
     ]
     yield made

@@ -14,7 +14,7 @@ from websockets.exceptions import WebSocketException
 from tests.server.process import AGAIN, PATIENCE, Device
 
 PACE = 0.06
-"""Seconds between a connection's messages: the server takes twenty a second."""
+"""Seconds between a device's messages: the server takes twenty a second."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,13 @@ class Player:
             self.sent_again += 1
             await self._send(socket)
         while not (enough(self) and self._pending is None):
-            self._hear(json.loads(await socket.recv()))
+            message = json.loads(await socket.recv())
+            if message["type"] == "error" and message.get("wait"):
+                assert message["reason"] != "slow-down", "players keep to the limit"
+                self._free = time.monotonic() + message["wait"]
+                await self._send(socket)  # not refused: to be sent again
+                continue
+            self._hear(message)
             if self._pending is None and self.now is not None and not enough(self):
                 command = self._choose(self.now)
                 if self.gone:
@@ -125,7 +131,6 @@ class Player:
                 self.done_before += self._again and message["version"] <= (self._back_at or 0)
                 self._answered(message["id"])
             case "error":
-                assert message["reason"] != "slow-down", "players keep to the limit"
                 self.refused[message["id"]] = message["reason"]
                 self._answered(message["id"])
 

@@ -62,7 +62,10 @@ class Nursery:
 
 
 class Server:
-    """One server process on a port of its own, for one database."""
+    """One server process on a port of its own, for one database.
+
+    All tests come from one address, which it does not limit: those of limits say another one.
+    """
 
     def __init__(
         self, nursery: Nursery, port: int, environment: Mapping[str, str], log: Path
@@ -70,13 +73,18 @@ class Server:
         self.port = port
         self.kills = 0
         self._nursery = nursery
-        self._environment = environment
+        self._environment = {"CRUCES_UNLIMITED": "127.0.0.1", **environment}
         self._log = log
         self._process: int | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def metrics(self) -> str:
+        """Where its figures are."""
+        return f"http://{self._environment['CRUCES_METRICS']}/metrics"
 
     @property
     def log(self) -> str:

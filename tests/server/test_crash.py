@@ -25,10 +25,10 @@ from cruces.match import messages as m
 from cruces.match.authority import RefusedError
 from cruces.match.match import Match
 from cruces.match.verify import verified
-from cruces.match.visibility import Seats
 from cruces.server import hub as hub_module
 from cruces.server.bus import SingleProcessBus
 from cruces.server.devices import Devices
+from cruces.server.gate import Gate
 from cruces.server.hub import Hub
 from cruces.server.live_match import now
 from cruces.server.news import News
@@ -272,7 +272,7 @@ class Ear:
     def happened(self, news: News) -> None:
         self.heard += [version for version, _ in news.events]
 
-    def presence(self, seats: Seats, watchers: int) -> None:
+    def presence(self, message: bytes) -> None:
         return None
 
     def restart(self) -> None:
@@ -365,7 +365,9 @@ def test_a_command_is_finished_though_its_socket_is_cut(
                 if message["type"] == "websocket.close":
                     closed.set()
 
-            serving = websocket(hub, devices, frozenset(), {"headers": []}, incoming.get, send)
+            serving = websocket(
+                hub, devices, Gate(), frozenset(), {"headers": []}, incoming.get, send
+            )
             socket = asyncio.create_task(serving)
             assert await asyncio.to_thread(writing.wait, PATIENCE)
             for listener in table.listeners:

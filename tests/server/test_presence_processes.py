@@ -83,7 +83,11 @@ def test_who_moves_to_another_process_is_not_away(
         other.join(ben)
         await seen(table, "ana", "ben")
         assert table.attendance.away_since == other.attendance.away_since == {}
-        assert ana.told[-1] == ({0, 1}, 0)
+
+        async def told() -> bool:
+            return ana.told[-1] == ({0, 1}, 0)
+
+        await until(told, "nobody told her")
 
     play(scene, tmp_path, redis_server)
 
@@ -218,7 +222,7 @@ async def redis_is(state: str, servers: Sequence[Server]) -> None:
 
 async def figure(server: Server, name: str) -> float:
     async with httpx.AsyncClient(trust_env=False, verify=False) as client:
-        found = (await client.get(f"{server.url}/metrics", timeout=30)).text
+        found = (await client.get(server.metrics, timeout=30)).text
     return next(float(row.split()[1]) for row in found.splitlines() if row.startswith(f"{name} "))
 
 

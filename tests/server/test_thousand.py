@@ -17,7 +17,7 @@ from tests.server.process import PATIENCE, Device, Server
 MATCHES = 1_000
 AT_ONCE = 60
 PACE = 0.055
-"""Seconds between a connection's messages: the server takes twenty a second."""
+"""Seconds between a device's messages: the server takes twenty a second."""
 SETUPS: list[dict[str, Any]] = [
     {"game": "quixo", "options": {"size": 3}},
     {"game": "quixo", "options": {"size": 5}},
@@ -149,16 +149,14 @@ async def one_match(url: str, people: list[Device], number: int) -> Counter[str]
 async def crowd(url: str) -> Counter[str]:
     queue = iter(range(MATCHES))
     tally: Counter[str] = Counter()
-    # No more devices than the server lets register at once; each is in up to three groups.
-    devices = [await Device().register(url) for _ in range(AT_ONCE)]
 
-    async def group(first: int) -> None:
-        people = [devices[(first + step * AT_ONCE // 3) % AT_ONCE] for step in range(3)]
+    async def group() -> None:
+        people = [await Device().register(url) for _ in range(3)]
         for number in queue:
             tally.update(await one_match(url, people, number))
             tally["matches"] += 1
 
-    await asyncio.gather(*(group(first) for first in range(AT_ONCE)))
+    await asyncio.gather(*(group() for _ in range(AT_ONCE)))
     return tally
 
 

@@ -186,4 +186,4 @@ def test_servers_that_start_at_once_share_a_setting(database: str) -> None:
 
 
 def test_a_store_that_answers_is_there(store: Store) -> None:
-    store.ping()
+    store.probe()

@@ -1,17 +1,19 @@
 """What the lobby shows: stored with the match, and without secrets."""
 
+from dataclasses import replace
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import select, update
+from sqlalchemy import Select, func, select, update
 
 from cruces.core import CrucesError, Reason
 from cruces.core.registry import GAMES
 from cruces.match import messages as m
-from cruces.storage import Listing, Store, tables, upgrade
+from cruces.storage import Listing, Store, lists, tables, upgrade
 from cruces.storage import listing as listing_module
 from tests.storage.test_lists import begin, do, lay
 from tests.storage.walk import START, Walk, write
@@ -158,6 +160,80 @@ def test_a_listing_of_another_version_is_worked_out_anew(store: Store, other: St
     assert before[0].to_act == (0,)
     assert mine(other, "ana")[0].to_act == (1,)
     assert stored(store, walk.id)["version"] == walk.match.version
+
+
+# Very many tables.
+
+
+def test_few_tables_of_one_host_are_offered(store: Store) -> None:
+    greedy = [lay(store, 2 * number, host="eve") for number in range(10)]
+    honest = lay(store, 1, host="ana")
+    assert ids(free(store, "ben")) == [*(walk.id for walk in greedy[:6:-1]), honest.id]
+    assert [summary.id for summary in store.open_tables()] == ids(free(store, "ben"))
+
+
+def test_few_tables_of_one_address_are_offered(store: Store) -> None:
+    honest = [lay(store, number, host=f"ana{number}") for number in range(2)]
+    greedy = [lay(store, 10 + 2 * number, host=f"eve{number}") for number in range(20)]
+    of_eve = tables.matches.c.id.in_([walk.id for walk in greedy])
+    with store.engine.begin() as connection:
+        connection.execute(update(tables.matches).where(of_eve).values(source="the same"))
+    expected = [*greedy[: -lists.MOST_OF_SOURCE - 1 : -1], *reversed(honest)]
+    assert ids(free(store, "ben")) == [walk.id for walk in expected]
+
+
+def test_where_a_table_comes_from_is_stored_with_it(store: Store) -> None:
+    walk = Walk("quixo", 2)
+    assert store.append_all([replace(walk.first, source="somewhere")]) == [True]
+    other = lay(store, 4)
+    with store.engine.connect() as connection:
+        columns = select(tables.matches.c.id, tables.matches.c.source)
+        assert dict(map(tuple, connection.execute(columns))) == {
+            walk.id: "somewhere",
+            other.id: None,
+        }
+
+
+def test_the_database_looks_at_no_more_than_it_has_to(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With many tables, the lobby and the tables of a host are read from an index."""
+    monkeypatch.setattr(lists, "SEARCHED", 100)
+    lay(store, 2)
+    with store.engine.begin() as connection:
+        row = connection.execute(select(tables.matches)).one()._asdict()
+        rows = [
+            {**row, "id": f"m{n}", "code": f"c{n}", "created": n, "host": f"h{n % 700}"}
+            for n in range(3000)
+        ]
+        connection.execute(tables.matches.insert(), rows)
+        if store.engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("ANALYZE matches")
+    of_host = select(func.count()).where(
+        tables.matches.c.host == "h1", tables.matches.c.status != "over"
+    )
+    for query, index in ((lists._offered(50), "matches_open"), (of_host, "matches_host")):
+        assert index in plan(store, query)
+    assert len(free(store, "ben")) == 50
+    assert store.count_open("h1") == 5
+
+
+def plan(store: Store, query: Select[Any]) -> str:
+    """How the database answers a query."""
+    written = query.compile(store.engine, compile_kwargs={"literal_binds": True})
+    explain = "EXPLAIN QUERY PLAN" if store.engine.dialect.name == "sqlite" else "EXPLAIN"
+    with store.engine.connect() as connection:
+        return "\n".join(str(row) for row in connection.exec_driver_sql(f"{explain} {written}"))
+
+
+def test_tables_of_an_older_database_are_offered(store: Store) -> None:
+    walks = [lay(store, 2 * number, host=f"host{number}") for number in range(20)]
+    expected = store.lobby("ben", GAMES)
+    at_revision(store, "0002")
+    upgrade(store.engine)
+    assert store.lobby("ben", GAMES) == expected
+    assert len(expected.open) == len(walks), "nobody knows that they are from one address"
+    assert store.count_open("host3") == 1
 
 
 # Databases of the time before listings.

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 CHANCE = -1
 """The actor of chance events such as dice."""
+WITHOUT_SEAT = frozenset(("agreement", "length"))
+"""The conclusions that no single seat brings about."""
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -46,8 +48,9 @@ class Game(ABC, Generic[S, A, O]):
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = {}
     """The values that an edition sets, by its id; an edition is chosen by the option `edition`."""
     conclusions: ClassVar[tuple[str, ...]] = ()
-    """How players may end a game: by `agreement`, or by a seat's `resignation`, `time` or
-    `abandonment`. With more than two players the game may go on without that seat."""
+    """How a game may be ended: by `agreement`, or by a seat's `resignation`, `time` or
+    `abandonment`. With more than two players the game may go on without that seat. A game that its
+    rules do not bound allows `length`: a server ends it, as a draw, when it is far too long."""
     has_points: ClassVar[bool] = False
     """Whether scores are points; otherwise 1 is a win, 0 a draw and −1 a loss."""
     score_range: ClassVar[tuple[int, int]] = (-1, 1)
@@ -212,13 +215,13 @@ class Game(ABC, Generic[S, A, O]):
         return (self._act(state, actor, action) for action in self.legal(state, actor))
 
     def conclude(self, state: S, how: str, seat: int | None = None) -> S:
-        """The state after the players have ended the game: see ``conclusions``."""
+        """The state after the game was ended: see ``conclusions``."""
         if not self.to_act(state):
             raise GameOverError(Reason("game-over"), self._visible_position(state, seat))
         if how not in self.conclusions:
             why = Reason("no-conclusion", {"how": how, "game": self.id})
             raise IllegalError(why, self._visible_position(state, seat))
-        if (how == "agreement") != (seat is None) or (
+        if (how in WITHOUT_SEAT) != (seat is None) or (
             seat is not None and seat not in range(self.seats(state))
         ):
             raise MalformedError(Reason("conclusion-seat"), self._visible_position(state, None))

@@ -59,7 +59,7 @@ class ActionEvent(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ty
 class ConclusionEvent(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="conclusion"
 ):
-    """How the players ended the game; only an agreement has no seat."""
+    """How the game was ended; `agreement` and `length` have no seat."""
 
     how: ShortText
     seat: Index | UnsetType = UNSET

@@ -15,6 +15,7 @@ from cruces.core.record import ChanceEvent, ConclusionEvent
 from cruces.core.registry import get_game
 from cruces.match import fair
 from cruces.match import messages as m
+from cruces.match.caps import is_too_long, why_no_room
 from cruces.match.match import MISSES_TO_ABSENCE, Log, Match, create, fold, remember
 from cruces.match.names import check_name
 from cruces.players import get_bot
@@ -82,6 +83,9 @@ def handle(
     """
     if isinstance(command, _GAME_COMMANDS) and made_for is not None and made_for < match.moved:
         raise StaleError(Reason("stale", {"version": match.version}))
+    full = why_no_room(match, command)
+    if full is not None:
+        raise RefusedError(full)
     turn = _CommandRun(match, actor, moment)
     turn.carry_out(command)
     return remember(turn.match, request) if turn.events else match, turn.events
@@ -360,6 +364,9 @@ class _CommandRun:
         while self.match.playing and self.match.log.to_act == {CHANCE}:
             self._roll()
         outcome = self.match.log.outcome
+        if self.match.playing and outcome is None and is_too_long(self.match):
+            self._conclude("length", None)
+            outcome = self.match.log.outcome
         if self.match.playing and outcome is not None:
             self._put(
                 m.Ended(

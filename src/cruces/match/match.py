@@ -64,9 +64,9 @@ class Match(Struct, frozen=True):
 
     ``log`` is the game itself. ``pending`` are the actions of seats that have chosen while others
     still choose. ``moved`` is the version of the last event that changed the legal actions: a
-    command made before it is stale. ``requests`` are the latest commands carried out, by
-    player and id, oldest first, with their resulting versions. ``removed`` are the players who may
-    not sit down again.
+    command made before it is stale. ``said`` is the number of chat messages, of which ``chat`` are
+    the latest. ``requests`` are the latest commands carried out, by player and id, oldest first,
+    with their resulting versions. ``removed`` are the players who may not sit down again.
     """
 
     id: str
@@ -83,6 +83,7 @@ class Match(Struct, frozen=True):
     clocks: Clocks | None = None
     offers: tuple[tuple[str, Offer], ...] = ()
     chat: tuple[m.Said, ...] = ()
+    said: int = 0
     requests: dict[str, dict[str, int]] = {}
     moved: int = 0
     result: m.Ended | None = None
@@ -275,7 +276,8 @@ def _after(match: Match, event: m.Event, log: Log | None) -> Match:
                 log = match.log.conclude(event.how, event.seat, match.since_start(event.at))
             return _step(replace(match, offers=()), log, event.at)
         case m.Said():
-            return replace(match, chat=(*match.chat, event)[-CHAT_KEPT:])
+            chat = (*match.chat, event)[-CHAT_KEPT:]
+            return replace(match, chat=chat, said=match.said + 1)
         case m.Ended():
             clocks = match.clocks and match.clocks.stop(event.at)
             return replace(match, result=event, clocks=clocks, pending=(), offers=())

@@ -59,6 +59,13 @@ class FairView(TypedDict):
     contributions: tuple[str, ...]
 
 
+class LimitsView(TypedDict):
+    """How much a match may hold: events of the game, if it ends then, and chat messages."""
+
+    events: int | None
+    chat: int
+
+
 class SharedView(TypedDict):
     """The part of a view that is the same for everyone."""
 
@@ -102,3 +109,4 @@ class FullMatchView(MatchView):
     chat: list[m.Said]
     events: tuple[GameEvent, ...]
     fair: FairView
+    limits: LimitsView

@@ -12,13 +12,16 @@ from msgspec import Meta, Struct
 from cruces.core.options import Value
 from cruces.core.record import MAX_SEATS
 
+PRINTABLE = r"^[^\x00-\x1f\x7f]*$"
+"""Text without control characters, which databases and terminals do not take."""
+MATCH_ID = r"^[\w-]{1,40}$"
 Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
-Name = Annotated[str, Meta(min_length=1, max_length=60)]
+Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=PRINTABLE)]
 """``names`` says which are allowed."""
-Contribution = Annotated[str, Meta(min_length=1, max_length=100)]
-Line = Annotated[str, Meta(min_length=1, max_length=300)]
-ActionText = Annotated[str, Meta(min_length=1, max_length=100)]
-BotName = Annotated[str, Meta(min_length=1, max_length=40)]
+Contribution = Annotated[str, Meta(min_length=1, max_length=100, pattern=PRINTABLE)]
+Line = Annotated[str, Meta(min_length=1, max_length=300, pattern=PRINTABLE)]
+ActionText = Annotated[str, Meta(min_length=1, max_length=100, pattern=PRINTABLE)]
+BotName = Annotated[str, Meta(min_length=1, max_length=40, pattern=PRINTABLE)]
 Channel = Literal["match", "team"]
 Offer = Literal["draw", "take-back", "rematch"]
 

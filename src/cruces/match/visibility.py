@@ -11,6 +11,7 @@ from cruces.core.registry import family_of
 from cruces.match import messages as m
 from cruces.match import phrases
 from cruces.match.authority import ABSENCE, may_consult
+from cruces.match.caps import MOST_CHAT, MOST_GAME_EVENTS, is_chat_full
 from cruces.match.hints import hints_allowed
 from cruces.match.match import MISSES_TO_ABSENCE, Match
 from cruces.match.match_view import (
@@ -66,6 +67,10 @@ def full_view(match: Match, seats: Seats, now: int, lang: str = "en") -> FullMat
         "chat": [line for line in match.chat if visible_event(match, line, seats) is not None],
         "events": match.events,
         "fair": {"commitment": match.commitment, "contributions": match.contributions},
+        "limits": {
+            "events": MOST_GAME_EVENTS if "length" in match.game.conclusions else None,
+            "chat": MOST_CHAT,
+        },
         **current_view(match, seats, now, lang),
     }
 
@@ -209,8 +214,8 @@ def _is_here(match: Match, seat: int) -> bool:
 
 
 def _channels(match: Match, seats: Seats) -> list[m.Channel]:
-    """The chat channels; a player of both sides has no team channel."""
-    if not any(_is_here(match, seat) for seat in seats):
+    """The chat channels; a player of both sides has no team channel. None when the chat is full."""
+    if is_chat_full(match) or not any(_is_here(match, seat) for seat in seats):
         return []
     return ["match", "team"] if len(seats) == 1 and may_consult(match) else ["match"]
 

@@ -30,7 +30,17 @@ from cruces.server.analysis_worker import Gone
 from cruces.server.assets import Asset, view_address
 from cruces.server.context import Context, slow_down
 from cruces.server.errors import NotFoundError, ProtocolError, refusals
-from cruces.server.limits import MOST_OPEN_MATCHES
+from cruces.server.limits import (
+    ADVISED,
+    CREATIONS,
+    JOINS,
+    LOBBIES,
+    MOST_OPEN_MATCHES,
+    RECORDS,
+    REQUESTS,
+    Client,
+    Limit,
+)
 from cruces.server.live_match import LiveMatch, now
 from cruces.server.tokens import Token, typed_code
 from cruces.storage import Lobby, MatchSummary
@@ -39,7 +49,7 @@ Ask = Request[Any, Any, State]
 MARKDOWN = "text/markdown; charset=utf-8"
 HINTED = 3
 """The number of actions in a hint."""
-MatchId = Annotated[str, Parameter(pattern=r"^[\w-]{1,40}$", description="The id of a match.")]
+MatchId = Annotated[str, Parameter(pattern=m.MATCH_ID, description="The id of a match.")]
 
 SeatNumber = Annotated[int, Parameter(ge=0, lt=MAX_SEATS, description="A seat, from 0.")]
 PlaceName = Annotated[str, Parameter(max_length=20, description="As the game names it.")]
@@ -105,14 +115,30 @@ def context(request: Ask) -> Context:
 
 
 def token_of(request: Ask) -> Token:
+    """The token of the device that asks, if it may."""
     ctx = context(request)
     token = ctx.token(request.headers.get("authorization"))
-    slow_down(ctx.requests.take(token.player))
+    slow_down(ctx.gate.limits.take(REQUESTS, Client(token.player, "")))
     return token
 
 
 def player_of(request: Ask) -> str:
+    """The player who asks, if they may."""
     return token_of(request).player
+
+
+async def check_address(request: Ask) -> None:
+    """Refuse an address that asks too often, whatever it asks."""
+    slow_down(context(request).gate.limits.take(REQUESTS, client_of(request)))
+
+
+def client_of(request: Ask, player: str = "") -> Client:
+    return context(request).gate.client(request.scope, player)
+
+
+async def limit(request: Ask, rate: Limit, player: str = "") -> None:
+    """Refuse a client that asks too often."""
+    slow_down(await context(request).gate.limits.ask(rate, client_of(request, player)))
 
 
 async def live_match_of(request: Ask, match_id: str) -> LiveMatch:
@@ -120,10 +146,6 @@ async def live_match_of(request: Ask, match_id: str) -> LiveMatch:
     if live is None:
         raise NotFoundError(Reason("no-match"))
     return live
-
-
-def address(request: Ask) -> str:
-    return request.client.host if request.client else ""
 
 
 @get("/preparation", summary="How far the robots are prepared", sync_to_thread=False)
@@ -218,16 +240,18 @@ def _family_page(game: str, name: str, lang: str) -> Asset:
 @post("/matches", responses=refusals(401, 409), summary="Create a match")
 async def new_match(request: Ask, data: m.Setup) -> JoinableMatch:
     ctx, player = context(request), player_of(request)
-    slow_down(ctx.creations.take(player))
+    await limit(request, CREATIONS, player)
     if await asyncio.to_thread(ctx.hub.store.count_open, player) >= MOST_OPEN_MATCHES:
         raise ProtocolError(Reason("too-many-matches", {"most": MOST_OPEN_MATCHES}))
-    live = await ctx.hub.create(data, player)
+    source = ctx.known_devices.signer.source(client_of(request).address)
+    live = await ctx.hub.create(data, player, source)
     return JoinableMatch(live.match.id, live.match.code)
 
 
-@get("/matches/open", summary="Public tables that wait for players")
+@get("/matches/open", responses=refusals(), summary="Public tables that wait for players")
 async def open_matches(request: Ask) -> list[MatchSummary]:
-    return await asyncio.to_thread(context(request).hub.store.open_tables)
+    await limit(request, LOBBIES)
+    return await context(request).lobby.open_tables()
 
 
 @get(
@@ -237,6 +261,7 @@ async def open_matches(request: Ask) -> list[MatchSummary]:
 )
 async def my_matches(request: Ask) -> list[MatchSummary]:
     player = player_of(request)
+    await limit(request, LOBBIES, player)
     return await asyncio.to_thread(context(request).hub.store.of_player, player)
 
 
@@ -247,7 +272,8 @@ async def my_matches(request: Ask) -> list[MatchSummary]:
 )
 async def show_lobby(request: Ask) -> Lobby:
     player = player_of(request)
-    return await asyncio.to_thread(context(request).hub.store.lobby, player, list(GAMES))
+    await limit(request, LOBBIES, player)
+    return await context(request).lobby.of(player)
 
 
 @post(
@@ -258,7 +284,7 @@ async def show_lobby(request: Ask) -> Lobby:
 )
 async def join(request: Ask, data: JoinRequest) -> JoinableMatch:
     ctx, player = context(request), player_of(request)
-    slow_down(max(ctx.joins.take(player), ctx.joins.take(address(request))))
+    await limit(request, JOINS, player)
     code = typed_code(data.code)
     match_id = await asyncio.to_thread(ctx.hub.store.find_code, code)
     if match_id is None:
@@ -302,6 +328,7 @@ async def show_refusal(
 @get("/matches/{match_id:str}/record", responses=refusals(404), summary="The record so far")
 async def show_record(request: Ask, match_id: MatchId) -> dict[str, Any]:
     """As ``docs/record.schema.json`` describes it, signed by this server."""
+    await limit(request, RECORDS)
     match = (await live_match_of(request, match_id)).match
     return context(request).record_key.signed(record_of(match))
 
@@ -339,7 +366,7 @@ def qr_code(text: str) -> str:
 )
 async def hint(request: Ask, match_id: MatchId, data: HintRequest) -> Advice:
     ctx, player = context(request), player_of(request)
-    slow_down(ctx.advised.take(player))
+    await limit(request, ADVISED, player)
     match = (await live_match_of(request, match_id)).match
     check_hint(match, player, data.seat)
     slow_down(ctx.adviser.wait)
@@ -354,7 +381,7 @@ async def hint(request: Ask, match_id: MatchId, data: HintRequest) -> Advice:
 )
 async def show_analysis(request: Ask, match_id: MatchId, event: EventNumber) -> Advice:
     ctx, player = context(request), player_of(request)
-    slow_down(ctx.advised.take(player))
+    await limit(request, ADVISED, player)
     match = (await live_match_of(request, match_id)).match
     state = past_state(match, event)
     slow_down(ctx.adviser.wait)
@@ -391,7 +418,6 @@ async def verify(
     key: KeptHex = None,
 ) -> Verification:
     body = await request.body()
-    slow_down(context(request).requests.take(address(request)))
     texts = (text.partition("=") for text in contribution or ())
     kept = Kept(commitment, {int(seat): text for seat, _, text in texts}, key)
     try:
@@ -409,6 +435,7 @@ def language(request: Ask) -> str:
 
 api = Router(
     "/api",
+    before_request=check_address,
     route_handlers=[
         preparation,
         list_games,

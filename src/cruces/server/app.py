@@ -1,39 +1,48 @@
 """The ASGI application: its routes, error handlers and headers."""
 
-import asyncio
 import logging
 import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
+import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 from litestar.types import Message, Receive, Scope, Send
-from prometheus_client import generate_latest
-from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
-from cruces.core import CrucesError
-from cruces.server import logs
+from cruces.core import CrucesError, Reason
+from cruces.server import logs, metrics
 from cruces.server.api import api, language
 from cruces.server.assets import ASSETS, page, static
 from cruces.server.botapi import bot_api
 from cruces.server.context import Context
 from cruces.server.device_api import device_api
-from cruces.server.errors import FAILURE, STATUS, Refusal, SlowDownError
+from cruces.server.errors import (
+    FAILURE,
+    STATUS,
+    ProtocolError,
+    Refusal,
+    SlowDownError,
+    UnavailableError,
+)
+from cruces.server.faults import SOCKET, fault, refusal_of, request_id
 from cruces.server.limits import MOST_RECORD
-from cruces.server.metrics import REGISTRY
 from cruces.server.review_api import report_api
 from cruces.server.settings import Settings
 from cruces.server.socket import websocket
 
 log = logging.getLogger("cruces")
 
-SOCKET = "/ws"
+API = "/api/"
+CHECKS = ("/health", "/ready")
+"""What a load balancer asks, under whatever name."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -55,40 +64,46 @@ def health() -> dict[str, str]:
 @get(
     "/ready",
     summary="The server can do its work",
-    description="With `--redis`, `redis` is `ok` or `down`. Matches go on without Redis, so losing "
-    "it does not make a process unready; otherwise all processes would be unready at once.",
+    description="`database` says why it cannot be written. With `--redis`, `redis` is `ok` or "
+    "`down`. Matches go on without Redis, so losing it does not make a process unready; otherwise "
+    "all processes would be unready at once.",
     responses={503: ResponseSpec(dict[str, str], description="It cannot at the moment.")},
 )
 async def ready(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
     context: Context = request.app.state.context
-    try:
-        await asyncio.to_thread(context.hub.store.ping)
-    except Exception as error:
-        return Response({"status": "not ready", "why": type(error).__name__}, status_code=503)
     if context.stopping:
+        log.info("not ready", extra={"route": "/ready", "why": "stopping"})
         return Response({"status": "stopping"}, status_code=503)
+    why = await context.hub.writer.check()
+    if why:
+        log.error("not ready", extra={"route": "/ready", "database": why})
+        return Response({"status": "not ready", "database": why}, status_code=503)
     body = {"status": "ok"}
     if context.settings.redis:
         body["redis"] = "down" if context.hub.bus.sure_since is None else "ok"
     return Response(body)
 
 
-@get("/metrics", summary="Figures for Prometheus", media_type="text/plain", sync_to_thread=False)
-def metrics() -> Response[bytes]:
-    return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
-
-
-async def add_headers(message: Message, _: Scope) -> None:
-    """Add headers to every answer, including refusals and errors."""
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Add headers to every answer, including refusals and errors, and count it."""
     if message["type"] == "http.response.start":
+        metrics.request_counter(route_of(scope), message["status"]).inc()
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             headers[name] = value
+        if scope["path"].startswith(API):  # tokens, matches: nothing that others may keep
+            headers.setdefault("Cache-Control", "no-store")
+
+
+def route_of(scope: Scope) -> str:
+    """The route of a request as we declare it, without what the client filled in."""
+    return scope.get("path_template") or "unknown"
 
 
 def refused(request: Request[Any, Any, Any], error: CrucesError) -> Response[Refusal]:
     """Answer a refusal in the common form, in the client's language."""
-    wait = error.wait if isinstance(error, SlowDownError) else None
+    metrics.REFUSALS.labels(error.code, "http").inc()
+    wait = error.wait if isinstance(error, SlowDownError | UnavailableError) else None
     body = Refusal(
         error.code,
         error.reason.slug,
@@ -99,14 +114,28 @@ def refused(request: Request[Any, Any, Any], error: CrucesError) -> Response[Ref
     )
     headers = {} if wait is None else {"Retry-After": str(math.ceil(wait))}
     if error.code not in STATUS:  # not the client's fault
-        log.error("a request failed", exc_info=error, extra={"path": request.url.path})
+        number, path = request_id(request.headers), request.scope["path"]
+        fault(route_of(request.scope), error, number, method=request.method, path=path)
     return Response(body, status_code=STATUS.get(error.code, FAILURE), headers=headers)
 
 
-def failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
+def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
     """Answer a refusal of the framework in the same form."""
+    if error.status_code >= HTTP_500_INTERNAL_SERVER_ERROR:
+        return broken(request, error)
+    metrics.REFUSALS.labels("http", "http").inc()
     detail = Refusal("http", str(error.status_code), error.detail)
     return Response(detail, status_code=error.status_code, headers=error.headers)
+
+
+def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
+    """Answer a failure of the server in the same form, with the id of its line in the log."""
+    number = request_id(request.headers)
+    path = request.scope["path"]
+    why = refusal_of(route_of(request.scope), error, number, method=request.method, path=path)
+    response = refused(request, why)
+    response.headers["X-Request-Id"] = number
+    return response
 
 
 class SchemaPage(OpenAPIRenderPlugin):
@@ -116,38 +145,99 @@ class SchemaPage(OpenAPIRenderPlugin):
         return ASSETS["/static/schema/schema.html"].body
 
 
+@get(SOCKET, include_in_schema=False, sync_to_thread=False)
+def no_socket(request: Request[Any, Any, Any]) -> Response[Refusal]:
+    """Answer whoever comes without a WebSocket."""
+    why = Reason("websocket-only")
+    body = Refusal("protocol", why.slug, why.message(language(request)))
+    return Response(body, status_code=426, headers={"Upgrade": "websocket"})
+
+
+class JsonRequest(Request[Any, Any, Any]):
+    """A request whose body is JSON, or refused."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except (UnicodeDecodeError, RecursionError) as error:
+            why = Reason("bad-message", {"detail": type(error).__name__})
+            raise ProtocolError(why) from None
+
+
 class Application:
     """Serves sockets itself and leaves everything else to the framework.
 
     Litestar would wrap every message of a socket twice, for exceptions and headers that sockets do
-    not have.
+    not have. ``hosts`` are the server's own names; empty if any will do.
     """
 
-    def __init__(self, http: Litestar) -> None:
+    def __init__(self, http: Litestar, hosts: frozenset[str] = frozenset()) -> None:
         self.http = http
+        self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.WEBSOCKET and scope["path"] == SOCKET:
+        try:
+            await self._answer(scope, receive, send)
+        except Exception as error:
+            if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+                raise  # of starting or stopping
+            # Too late for an answer: in the middle of a stream, which now ends.
+            fault(route_of(scope), error.__cause__ or error, path=scope["path"])
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if str(scope["type"]) == "lifespan":
+            await self.http(scope, receive, send)
+        elif self.hosts and scope["path"] not in CHECKS and host_of(scope) not in self.hosts:
+            await misdirected(scope, send)
+        elif scope["type"] == ScopeType.WEBSOCKET and scope["path"] == SOCKET:
             context: Context = self.http.state.context
             await websocket(
                 context.hub,
                 context.known_devices,
+                context.gate,
                 context.settings.allowed_origins,
                 scope,  # type: ignore[arg-type]
                 receive,  # type: ignore[arg-type]
                 send,  # type: ignore[arg-type]
             )
+        elif scope["type"] == ScopeType.WEBSOCKET:
+            await send({"type": "websocket.close", "code": 1008, "reason": ""})
+        elif scope["method"] == "HEAD" and not scope["path"].startswith(API):
+            # The server leaves the body out.
+            await self.http({**scope, "method": "GET"}, receive, send)
         else:
             await self.http(scope, receive, send)
+
+
+def host_of(scope: Scope) -> str:
+    """The name under which a client knows the server, without the port."""
+    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    try:
+        (host,) = hosts
+        return urlsplit(f"//{host.decode('latin-1')}").hostname or ""
+    except ValueError:
+        return ""  # several, none, or nonsense
+
+
+async def misdirected(scope: Scope, send: Send) -> None:
+    """Refuse a request for another server: a foreign page may have pointed its own name here."""
+    if scope["type"] == ScopeType.WEBSOCKET:
+        await send({"type": "websocket.close", "code": 1008, "reason": ""})
+        return
+    why = Reason("other-host")
+    body = msgspec.json.encode(Refusal("http", why.slug, why.message()))
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": 421, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def create(settings: Settings | None = None) -> Application:
     """The application, ready for an ASGI server."""
     chosen = settings or Settings.from_environment()
+    logs.set_up(chosen.log_level)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        logs.set_up(chosen.log_level)
         app.state.context = context = Context.start(chosen)
         try:
             yield
@@ -155,11 +245,13 @@ def create(settings: Settings | None = None) -> Application:
             await context.stop()
 
     http = Litestar(
-        [api, device_api, report_api, bot_api, health, ready, metrics, page, static],
+        [api, device_api, report_api, bot_api, health, ready, no_socket, page, static],
+        request_class=JsonRequest,
         lifespan=[lifespan],
-        exception_handlers={CrucesError: refused, HTTPException: failed},
+        exception_handlers={CrucesError: refused, HTTPException: failed, Exception: broken},
         request_max_body_size=MOST_RECORD,
         before_send=[add_headers],
+        logging_config=None,  # ours: see `logs`
         openapi_config=OpenAPIConfig("Cruces", "1", render_plugins=[SchemaPage(path="/")]),
     )
-    return Application(http)
+    return Application(http, chosen.own_hosts)

@@ -5,7 +5,7 @@ tokens, seats and limits.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Annotated
 
 from litestar import Router, get, post
@@ -14,27 +14,35 @@ from msgspec import Meta, Struct
 
 from cruces.core import Reason
 from cruces.match import messages as m
-from cruces.match.visibility import Seats, full_view, seats_of
 from cruces.server import frames as f
+from cruces.server import metrics
 from cruces.server.api import (
     Ask,
     MatchId,
+    check_address,
+    client_of,
     context,
     language,
+    limit,
     live_match_of,
     player_of,
     token_of,
 )
-from cruces.server.devices import Devices
+from cruces.server.context import Context, slow_down
 from cruces.server.errors import ProtocolError, UnauthorisedError, refusals
-from cruces.server.live_match import LiveMatch, now
+from cruces.server.limits import HELLOS, Client
+from cruces.server.live_match import LiveMatch
 from cruces.server.news import News
-from cruces.server.socket import absences
+from cruces.server.outbox import Outbox
+from cruces.server.socket import BUSY_SECONDS
 from cruces.server.tokens import Token
 
-QUEUE = 256
 ALIVE_SECONDS = 15
 """Seconds between empty lines, which show both ends that the connection is alive."""
+
+
+END = 0
+"""Ends a stream, in place of a message."""
 
 
 class CommandRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,60 +60,80 @@ class StreamListener:
         self.live = live
         self.player = player
         self.lang = lang
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+        self.outbox = Outbox()
 
-    def put(self, message: bytes | None) -> None:
+    def put(self, message: bytes) -> None:
         """Queue a message; a client that does not read is disconnected and may reconnect."""
-        if self.queue.full():
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            message = None
-        self.queue.put_nowait(message)
+        if self.outbox.has_room(len(message)):
+            self.outbox.put(message)
+        else:
+            self.outbox.clear()
+            self.restart()
 
     def happened(self, news: News) -> None:
         self.put(news.encoded(self.player, self.lang))
 
-    def presence(self, seats: Seats, watchers: int) -> None:
-        self.put(f.encode(f.Presence(sorted(seats), watchers, absences(self.live))))
+    def presence(self, message: bytes) -> None:
+        self.put(message)
 
     def restart(self) -> None:
-        self.put(None)
+        self.outbox.put(END)
 
     def gone(self) -> None:
         error = ProtocolError(Reason("no-match"))
         self.put(f.encode(f.Error(error.code, error.reason.slug, error.message(self.lang))))
-        self.put(None)
+        self.restart()
 
     def outdated(self, error: UnauthorisedError) -> None:
         message = f.Error(error.code, error.reason.slug, error.message(self.lang))
         self.put(f.encode(message))
-        self.put(None)
+        self.restart()
 
-
-async def _lines(
-    live: LiveMatch, devices: Devices, token: Token, lang: str
-) -> AsyncIterator[bytes]:
-    player = token.player
-    line = StreamListener(live, player, lang)
-    live.join(line)
-    devices.hold(token, line)
-    try:
-        here, watchers = live.present()
-        match = live.match
-        state = full_view(match, seats_of(match, player), now(), lang)
-        yield f.encode(f.State(state, sorted(here), watchers, absences(live))) + b"\n"
+    async def lines(self) -> AsyncGenerator[bytes]:
+        """Messages as they come, and an empty line where there are none for long."""
         while True:
             try:
-                message = await asyncio.wait_for(line.queue.get(), ALIVE_SECONDS)
+                async with asyncio.timeout(ALIVE_SECONDS):
+                    messages = await self.outbox.take()
             except TimeoutError:
                 yield b"\n"
                 continue
-            if message is None:
-                return
-            yield message + b"\n"
+            for message in messages:
+                if isinstance(message, int):
+                    return
+                yield message + b"\n"
+
+
+async def _lines(
+    ctx: Context, client: Client, token: Token, live: LiveMatch, lang: str
+) -> AsyncGenerator[bytes]:
+    """The state and what follows; refuses a client that has too many connections."""
+    connections = ctx.gate.connections
+    if not connections.open(client.address):
+        slow_down(BUSY_SECONDS)
+    claimed = connections.claim(token.player)
+    listener = StreamListener(live, token.player, lang)
+    try:
+        if not claimed:
+            slow_down(BUSY_SECONDS)
+        live.join(listener)
+        ctx.known_devices.hold(token, listener)
+        yield f.encode(live.state_for(token.player, lang)) + b"\n"
+        async for line in listener.lines():
+            yield line
     finally:
-        devices.release(token, line)
-        live.leave(line)
+        ctx.known_devices.release(token, listener)
+        live.leave(listener)
+        listener.outbox.close()
+        connections.close(client.address)
+        if claimed:
+            connections.release(token.player)
+
+
+async def _chain(first: bytes, others: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+    yield first
+    async for line in others:
+        yield line
 
 
 @get(
@@ -116,9 +144,12 @@ async def _lines(
 )
 async def stream(request: Ask, match_id: MatchId) -> Stream:
     token = token_of(request)
+    await limit(request, HELLOS, token.player)
     live = await live_match_of(request, match_id)
-    lines = _lines(live, context(request).known_devices, token, language(request))
-    return Stream(lines, media_type="application/x-ndjson")
+    client = client_of(request, token.player)
+    lines = _lines(context(request), client, token, live, language(request))
+    first = await anext(lines)  # refused here, and from here on it always comes to its end
+    return Stream(_chain(first, lines), media_type="application/x-ndjson")
 
 
 @post(
@@ -129,9 +160,11 @@ async def stream(request: Ask, match_id: MatchId) -> Stream:
 )
 async def command(request: Ask, match_id: MatchId, data: CommandRequest) -> f.Ack:
     player = player_of(request)
+    slow_down(context(request).gate.limits.messages.of(player).take())
     live = await live_match_of(request, match_id)
-    version = await live.command(data.command, player, data.version, f"{player}/{data.id}")
+    with metrics.counted_command(str(type(data.command).__struct_config__.tag)):
+        version = await live.command(data.command, player, data.version, f"{player}/{data.id}")
     return f.Ack(data.id, version)
 
 
-bot_api = Router("/api/bot", route_handlers=[stream, command])
+bot_api = Router("/api/bot", before_request=check_address, route_handlers=[stream, command])

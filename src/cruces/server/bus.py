@@ -7,15 +7,25 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 import msgspec
+from redis import Redis as BlockingRedis
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+from redis.retry import Retry as BlockingRetry
 
 from cruces.match import messages as m
+from cruces.server.faults import BACKGROUND, fault
 from cruces.server.hub import Hub
 from cruces.server.live_match import now
-from cruces.server.presence import BEAT_SECONDS, CHANNEL, Moved, Players, ProcessPresence
+from cruces.server.presence import (
+    BEAT_SECONDS,
+    CHANNEL,
+    TIME,
+    Moved,
+    Players,
+    ProcessPresence,
+)
 
 log = logging.getLogger("cruces")
 
@@ -29,6 +39,22 @@ BYE_SECONDS = 1.0
 """The longest time that a stopping process tries to notify the others, in seconds."""
 MOST_WAITING = 10_000
 """The largest queue of messages for Redis; further ones are dropped."""
+
+
+def common_time(url: str) -> int | None:
+    """The time of the processes that are running, if there are any and Redis can be reached."""
+    try:
+        with BlockingRedis.from_url(
+            url,
+            socket_timeout=ANSWER_SECONDS,
+            socket_connect_timeout=ANSWER_SECONDS,
+            retry=BlockingRetry(NoBackoff(), 0),
+        ) as redis:
+            found = redis.get(TIME)
+    except (RedisError, OSError) as error:
+        log.warning("could not ask the other processes for the time", extra={"why": str(error)})
+        return None
+    return int(found) if isinstance(found, bytes) else None
 
 
 class SingleProcessBus:
@@ -145,8 +171,8 @@ class RedisBus:
                 await work()
             except (RedisError, OSError) as error:
                 log.warning(why, extra={"why": str(error)})
-            except Exception:
-                log.exception(why)
+            except Exception as error:
+                fault(BACKGROUND, error, what=why)
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def _send(self) -> None:

@@ -1,5 +1,6 @@
 """What every request handler needs, created once when the server starts."""
 
+import logging
 import math
 import secrets
 from dataclasses import dataclass, field
@@ -8,37 +9,50 @@ from cruces.core import Reason
 from cruces.match import signature
 from cruces.match.signature import RecordKey
 from cruces.players.preparing import Preparing
+from cruces.server.addresses import Addresses
 from cruces.server.analysis_worker import Adviser
-from cruces.server.bus import RedisBus, SingleProcessBus
+from cruces.server.bus import RedisBus, SingleProcessBus, common_time
+from cruces.server.clock import CLOCK
+from cruces.server.connections import Connections, raise_file_limit
 from cruces.server.devices import Devices
 from cruces.server.errors import SlowDownError, UnauthorisedError
+from cruces.server.gate import Gate
 from cruces.server.hub import Hub
-from cruces.server.limits import ADVISED, CREATIONS, DEVICES, JOINS, REQUESTS, Buckets
+from cruces.server.limits import CREATIONS, Client, Limits
+from cruces.server.lobby import LobbyCache
+from cruces.server.retention import retain
 from cruces.server.settings import Settings
+from cruces.server.shared_limits import SharedLimits
 from cruces.server.tokens import Token
 from cruces.storage import open_store
+
+log = logging.getLogger("cruces")
 
 
 @dataclass(slots=True)
 class Context:
-    """The hub, the devices and the limits; ``stopping`` when no new work is accepted."""
+    """The hub, the devices, the key of records and the gate.
+
+    ``stopping`` when no new work is accepted.
+    """
 
     settings: Settings
     hub: Hub
     known_devices: Devices
     record_key: RecordKey
     preparing: Preparing
+    gate: Gate
+    lobby: LobbyCache
+    shared_limits: SharedLimits | None = None
     stopping: bool = False
-    creations: Buckets = field(default_factory=lambda: Buckets(CREATIONS))
-    joins: Buckets = field(default_factory=lambda: Buckets(JOINS))
-    devices: Buckets = field(default_factory=lambda: Buckets(DEVICES))
-    requests: Buckets = field(default_factory=lambda: Buckets(REQUESTS))
-    advised: Buckets = field(default_factory=lambda: Buckets(ADVISED))
     adviser: Adviser = field(default_factory=Adviser)
 
     @classmethod
     def start(cls, settings: Settings) -> "Context":
         """Open the database, apply its migrations, and start."""
+        time_of_others = common_time(settings.redis) if settings.redis else None
+        if time_of_others is not None and CLOCK.join(time_of_others):
+            log.warning("this machine's clock differs from the other processes' time")
         store = open_store(settings.database)
         signing_key = store.setting("record-key", secrets.token_bytes(signature.KEY_BYTES))
         preparing = Preparing()
@@ -51,12 +65,23 @@ class Context:
             preparing,
         )
         preparing.start()
+        hub.spawn(retain(hub, settings))
+        shared = SharedLimits(settings.redis) if settings.redis else None
+        gate = Gate(
+            Limits(shared),
+            Addresses(settings.networks()),
+            Connections(raise_file_limit() * 3 // 4),
+        )
+        hub.creation_wait = lambda host: gate.limits.take(CREATIONS, Client(host, ""))
         return cls(
             settings,
             hub,
             Devices(hub),
             RecordKey(signing_key),
             preparing,
+            gate,
+            LobbyCache(store),
+            shared,
             adviser=Adviser(preparing),
         )
 
@@ -68,6 +93,8 @@ class Context:
         await self.hub.close()
         await self.known_devices.close()
         await self.hub.bus.close()
+        if self.shared_limits is not None:
+            await self.shared_limits.close()
         self.hub.store.close()
 
     def token(self, authorization: str | None) -> Token:

@@ -9,9 +9,9 @@ from msgspec import Meta, Struct
 
 from cruces.core import Reason
 from cruces.match.names import LONGEST_NAME, visible
-from cruces.server.api import Ask, address, context, qr_code, token_of
-from cruces.server.context import slow_down
+from cruces.server.api import Ask, check_address, context, limit, qr_code, token_of
 from cruces.server.errors import NotFoundError, ProtocolError, refusals
+from cruces.server.limits import DEVICES, JOINS
 from cruces.server.live_match import now
 from cruces.server.tokens import Token, new_token, table_code, typed_code
 from cruces.storage.devices import DAY
@@ -80,10 +80,10 @@ def written(request: Ask, token: Token) -> Device:
     return Device(token.player, token.device, text)
 
 
-def changing(request: Ask) -> Token:
+async def changing(request: Ask) -> Token:
     """The token of a request that changes devices, of which there may be a few a minute."""
     token = token_of(request)
-    slow_down(context(request).joins.take(token.player))
+    await limit(request, JOINS, token.player)
     return token
 
 
@@ -94,7 +94,7 @@ def checked(label: str) -> str:
 
 @post("/", responses=refusals(), summary="A new player with one device, and its token")
 async def new_device(request: Ask) -> Device:
-    slow_down(context(request).devices.take(address(request)))
+    await limit(request, DEVICES)
     return written(request, new_token())
 
 
@@ -114,7 +114,7 @@ async def list_devices(request: Ask) -> list[KnownDevice]:
     status_code=200,
 )
 async def rename(request: Ask, device: DeviceId, data: DeviceLabel) -> Done:
-    token = changing(request)
+    token = await changing(request)
     label = checked(data.label)
     if not await context(request).known_devices.rename(token.player, device, label):
         raise NotFoundError(Reason("no-device"))
@@ -128,7 +128,7 @@ async def rename(request: Ask, device: DeviceId, data: DeviceLabel) -> Done:
     status_code=200,
 )
 async def revoke(request: Ask, device: DeviceId) -> Done:
-    token = changing(request)
+    token = await changing(request)
     if not await context(request).known_devices.revoke(token.player, device):
         raise NotFoundError(Reason("no-device"))
     return Done()
@@ -141,12 +141,12 @@ async def revoke(request: Ask, device: DeviceId) -> Done:
     status_code=200,
 )
 async def rotate(request: Ask) -> Device:
-    return written(request, changing(request).next())
+    return written(request, (await changing(request)).next())
 
 
 @post("/code", responses=refusals(401), summary="A code that adds one device to the player")
 async def new_code(request: Ask) -> DeviceCode:
-    token, devices = changing(request), context(request).known_devices
+    token, devices = await changing(request), context(request).known_devices
     if len(await devices.of_player(token.player)) >= MOST_DEVICES:
         raise ProtocolError(Reason("too-many-devices", {"most": MOST_DEVICES}))
     code, moment = table_code(), now()
@@ -165,7 +165,7 @@ async def new_code(request: Ask) -> DeviceCode:
 )
 async def claim(request: Ask, data: CodeClaim) -> Device:
     ctx = context(request)
-    slow_down(ctx.joins.take(address(request)))
+    await limit(request, JOINS)
     devices, label = ctx.known_devices, checked(data.label)
     digest = devices.signer.digest(typed_code(data.code))
     player = await asyncio.to_thread(devices.store.take_code, digest, now())
@@ -176,6 +176,6 @@ async def claim(request: Ask, data: CodeClaim) -> Device:
 
 device_api = Router(
     "/api/devices",
+    before_request=check_address,
     route_handlers=[new_device, list_devices, rename, revoke, rotate, new_code, claim],
-    response_headers={"Cache-Control": "no-store"},
 )

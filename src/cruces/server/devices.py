@@ -6,20 +6,18 @@ database every few seconds.
 """
 
 import asyncio
-import logging
 import secrets
 from collections.abc import Iterable
 from typing import Protocol
 
 from cruces.core import Reason
 from cruces.server.errors import UnauthorisedError
+from cruces.server.faults import BACKGROUND, fault
 from cruces.server.hub import Hub
 from cruces.server.live_match import now
 from cruces.server.tokens import Signer, Token, new_token
 from cruces.storage import DeviceStore, StoredDevice
 from cruces.storage.devices import DAY, KEY_BYTES, Validity
-
-log = logging.getLogger("cruces")
 
 REVOKED = 2**31 - 1
 """The generation from which on tokens of a revoked device would be valid."""
@@ -154,8 +152,8 @@ class Devices:
         """Write what is not written yet."""
         try:
             await self.flush()
-        except Exception:
-            log.exception("could not write the devices")  # tokens are valid all the same
+        except Exception as error:  # tokens are valid all the same
+            fault(BACKGROUND, error, what="writing the devices")
 
     async def _look(self) -> None:
         """Write what was used, and read what other processes and `cruces db` have changed."""
@@ -165,8 +163,8 @@ class Devices:
                 await self.flush()
                 self.signer.keys = await asyncio.to_thread(self.store.keys) or self.signer.keys
                 self._learn(await asyncio.to_thread(self.store.changed, self._seen - LATE))
-            except Exception:
-                log.exception("could not read or write the devices")
+            except Exception as error:
+                fault(BACKGROUND, error, what="reading or writing the devices")
 
     def _learn(self, changed: Iterable[Validity]) -> None:
         for device in changed:

@@ -36,6 +36,19 @@ class ProtocolError(CrucesError):
     code = "protocol"
 
 
+class InternalError(CrucesError):
+    """A failure of the server itself; its id is that of a line in the log."""
+
+    code = "internal"
+
+
+class UnavailableError(CrucesError):
+    """The database cannot be reached or written at the moment; to be sent again after ``wait``."""
+
+    code = "unavailable"
+    wait = 2.0
+
+
 STATUS = {
     "malformed": 400,
     "bad-option": 400,
@@ -49,6 +62,8 @@ STATUS = {
     "refused": 409,
     "stale": 409,
     "slow-down": 429,
+    "internal": 500,
+    "unavailable": 503,
 }
 """The HTTP status of every code that a client can cause."""
 FAILURE = 500
@@ -67,7 +82,7 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """The refusals of a route, for the schema; every route may answer 400 and 429."""
+    """The refusals of a route, for the schema; every route may answer some of them."""
     meanings = {
         400: "The request is not valid.",
         401: "The device token is missing or not valid.",
@@ -75,8 +90,10 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
         409: "The match or the rules do not allow it.",
         413: "The request is too large.",
         429: "Too many requests; `wait` says how many seconds to wait.",
+        500: "A failure of the server itself; the log has a line with the id in the message.",
+        503: "The database cannot be reached or written; send the same again a little later.",
     }
     return {
         status: ResponseSpec(Refusal, description=meanings[status], generate_examples=False)
-        for status in sorted({400, 413, 429, *statuses})
+        for status in sorted({400, 413, 429, 500, 503, *statuses})
     }

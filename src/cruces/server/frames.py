@@ -9,14 +9,14 @@ from cruces.core.record import Event as GameEvent
 from cruces.match import messages as m
 from cruces.match.match_view import FullMatchView, MatchView
 
-RequestId = Annotated[str, Meta(min_length=1, max_length=36)]
+RequestId = Annotated[str, Meta(min_length=1, max_length=36, pattern=m.PRINTABLE)]
 
 
 class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hello"):
     """The first message: the device, the match, and the last version that the client has."""
 
     token: Annotated[str, Meta(max_length=200)]
-    match: Annotated[str, Meta(max_length=40)]
+    match: Annotated[str, Meta(pattern=m.MATCH_ID)]
     version: Annotated[int, Meta(ge=0)] | None = None
     lang: Annotated[str, Meta(max_length=20)] = "en"
 
@@ -72,14 +72,13 @@ class Ack(Struct, frozen=True, tag_field="type", tag="ack"):
 
 
 class Error(Struct, frozen=True, tag_field="type", tag="error", omit_defaults=True):
-    """The command was refused: the reason, and the current state."""
+    """The message was refused, and the reason."""
 
     code: str
     reason: str
     message: str
     id: str = ""
     wait: float = 0
-    state: FullMatchView | None = None
 
 
 class Presence(Struct, frozen=True, tag_field="type", tag="presence"):

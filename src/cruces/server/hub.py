@@ -6,7 +6,6 @@ the lease of the match. If that process dies, another takes the lease when it ha
 
 import asyncio
 import gc
-import logging
 import random
 import time
 from collections.abc import Callable, Collection, Coroutine, Sequence
@@ -19,23 +18,28 @@ from cruces.match import messages as m
 from cruces.match.authority import Moment
 from cruces.players.preparing import Preparing
 from cruces.server import metrics, tokens
+from cruces.server.clock import CLOCK
 from cruces.server.errors import NotFoundError
+from cruces.server.faults import BACKGROUND, fault
 from cruces.server.live_match import LiveMatch, lease_end, now
 from cruces.server.protocols import Bus
 from cruces.server.writer import Writer
 from cruces.storage import Append, Lease, Store
 
-log = logging.getLogger("cruces")
-
 RENEW_SECONDS = 1.5
 SWEEP_SECONDS = 1.0
+FAILING_SECONDS = 60.0
+"""Seconds after which a match is looked after again that could not be."""
 COLLECT_AFTER = (10_000, 10, 10)
 """Thresholds of the garbage collector. With Python's defaults it visited all matches every few
 seconds, which with a thousand of them blocked the server for a fifth of a second."""
 
 
 class Hub:
-    """All matches of this process."""
+    """All matches of this process.
+
+    ``creation_wait`` takes from what a host may create: the seconds to wait before a rematch.
+    """
 
     def __init__(
         self,
@@ -53,9 +57,11 @@ class Hub:
         self.outdated: Callable[[str, int], None] = lambda device, generation: None
         """Called when another process has outdated tokens of a device."""
         self.bus = bus_of(self)
+        self.creation_wait: Callable[[str], float] = lambda host: 0.0
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._commands: set[asyncio.Task[int]] = set()
+        self._failing: dict[str, float] = {}
         gc.freeze()  # objects loaded so far are never collected
         gc.set_threshold(*COLLECT_AFTER)
         self.spawn(self._sweep())
@@ -76,31 +82,28 @@ class Hub:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, NotFoundError):  # of a deleted match
-            log.error("background work failed", exc_info=error)
+            fault(BACKGROUND, error, what="the server's own work")
 
     async def finish(self, command: Coroutine[None, None, int]) -> int:
         """Wait for a command, which continues even if the caller is cancelled."""
         task = self.loop.create_task(command)
         self._commands.add(task)
-        task.add_done_callback(self._carried_out)
-        return await asyncio.shield(task)
+        task.add_done_callback(self._commands.discard)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(_log_failure)  # nobody else learns of it
+            raise
 
-    def _carried_out(self, task: "asyncio.Task[int]") -> None:
-        # Nobody may be waiting for the result, so log failures; refusals are normal.
-        self._commands.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, CrucesError):
-            log.error("a command failed", exc_info=error)
-
-    async def create(self, setup: m.Setup, host: str) -> LiveMatch:
-        """Create a match."""
+    async def create(self, setup: m.Setup, host: str, source: str = "") -> LiveMatch:
+        """Create a match; ``source`` names the address that it comes from."""
         secret = random.SystemRandom().randbytes(fair.SECRET_BYTES)
         moment = Moment(now(), secret)
         while True:
             match, events = authority.open_match(
                 setup, host, tokens.match_id(), tokens.table_code(), moment
             )
-            if await self.writer.append(Append(0, events, match, "", None, secret)):
+            if await self.writer.append(Append(0, events, match, secret=secret, source=source)):
                 break  # otherwise the code is already in use, which is extremely rare
         live = self.live_matches[match.id] = LiveMatch(self, match, secret)
         live.recent.extend(enumerate(events, 1))
@@ -118,6 +121,11 @@ class Hub:
             task = self._loading[match_id] = self.loop.create_task(self._load(match_id))
             task.add_done_callback(partial(self._loaded, match_id))
         return await asyncio.shield(task)
+
+    def in_use(self, match_id: str) -> bool:
+        """Whether anyone uses a match, here or at another process."""
+        here = match_id in self.live_matches or match_id in self._loading
+        return here or bool(self.bus.elsewhere(match_id))
 
     def _loaded(self, match_id: str, task: "asyncio.Task[LiveMatch | None]") -> None:
         self._loading.pop(match_id, None)
@@ -166,23 +174,29 @@ class Hub:
                 due = partial(self.store.due, now(), owner=self.bus.origin)
                 for match_id in await asyncio.to_thread(due):
                     await self._look_after(match_id)
-            except Exception:
-                log.exception("could not ask what is due")  # and ask again
+            except Exception as error:  # and ask again
+                fault(BACKGROUND, error, what="what is due")
             for match_id, live in list(self.live_matches.items()):
                 if live.idle:
                     live.close()
                     del self.live_matches[match_id]
             metrics.TABLES.set(len(self.live_matches))
+            metrics.CLOCK_BEHIND.set(CLOCK.follow())
+            metrics.WAITING.labels("writer").set(self.writer.waiting)
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def _look_after(self, match_id: str) -> None:
+        if self._failing.get(match_id, 0.0) > time.monotonic():
+            return
+        self._failing.pop(match_id, None)
         try:
             live = await self.get(match_id)
             if live is not None and not live.busy:
                 await live.look()
                 await live.take_over()
-        except Exception:  # of one match, which must not delay the others
-            log.exception("could not look after a match", extra={"match": match_id})
+        except Exception as error:  # of one match, which must not delay the others
+            self._failing[match_id] = time.monotonic() + FAILING_SECONDS
+            fault(BACKGROUND, error, what="looking after a match", match=match_id)
 
     async def _renew(self) -> None:
         """Renew the leases of matches with work in progress."""
@@ -192,8 +206,8 @@ class Hub:
             try:
                 if busy:
                     await asyncio.to_thread(self.store.renew, busy, self.lease())
-            except Exception:
-                log.exception("could not renew leases")
+            except Exception as error:
+                fault(BACKGROUND, error, what="renewing leases")
 
     async def close(self) -> None:
         """Finish the commands in progress, and stop."""
@@ -211,5 +225,12 @@ class Hub:
         if self.bus.origin and owned:
             try:
                 await asyncio.to_thread(self.store.release, owned, self.bus.origin, now())
-            except Exception:
-                log.exception("could not release leases")  # the leases expire by themselves
+            except Exception as error:  # the leases expire by themselves
+                fault(BACKGROUND, error, what="releasing leases")
+
+
+def _log_failure(task: "asyncio.Task[int]") -> None:
+    """Log how a command failed that nobody waits for; refusals are normal."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, CrucesError):
+        fault(BACKGROUND, error, what="a command")

@@ -1,8 +1,16 @@
-"""Rate limits per device, connection and address."""
+"""What a device and an address may ask for, and how often.
+
+A device is easily had, so that everything is also limited by address. An address may be that of a
+whole school, so that it may do much more than a device. Every clock is passed in.
+"""
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from cruces.server import metrics
 
 MOST_BODY = 64 * 1024
 MOST_RECORD = 4 * 2**20
@@ -10,6 +18,8 @@ MOST_MESSAGE = 4 * 1024
 MOST_OPEN_MATCHES = 40
 """The most matches that a device may host at once."""
 BUCKETS_KEPT = 50_000
+
+Clock = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,45 +30,129 @@ class Rate:
     per_second: float
 
 
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How often a device and an address may do something; None if it is not limited."""
+
+    name: str
+    device: Rate | None
+    address: Rate | None
+
+
 MESSAGES = Rate(40, 20)
-CREATIONS = Rate(30, 0.5)
-JOINS = Rate(10, 0.2)
-DEVICES = Rate(60, 1)
-REQUESTS = Rate(200, 50)
-ADVISED = Rate(20, 1)
+"""Commands and pings of a device, over all its sockets."""
+REQUESTS = Limit("requests", Rate(200, 50), Rate(1000, 200))
+CREATIONS = Limit("creations", Rate(30, 0.5), Rate(90, 1))
+JOINS = Limit("joins", Rate(10, 0.2), Rate(40, 1))
+DEVICES = Limit("devices", None, Rate(60, 1))
+HELLOS = Limit("hellos", Rate(60, 2), Rate(600, 30))
+LOBBIES = Limit("lobbies", Rate(40, 4), Rate(200, 20))
+RECORDS = Limit("records", None, Rate(60, 5))
+ADVISED = Limit("advised", Rate(20, 1), Rate(100, 5))
+
+
+class Client(NamedTuple):
+    """Who asks: a device, and an address as `Addresses` gives it. Empty for one without limits."""
+
+    device: str
+    address: str
+
+
+class Shared(Protocol):
+    """Buckets that all processes take from."""
+
+    async def take(self, buckets: Sequence[tuple[str, Rate]]) -> float:
+        """The seconds to wait; 0 if one was taken from each, or if nobody knows."""
 
 
 class Bucket:
     """A token bucket: ``take`` returns the seconds to wait, 0 if allowed."""
 
-    __slots__ = ("_left", "_rate", "_since")
+    __slots__ = ("_clock", "_left", "_rate", "_since")
 
-    def __init__(self, rate: Rate) -> None:
+    def __init__(self, rate: Rate, clock: Clock = time.monotonic) -> None:
         self._rate = rate
+        self._clock = clock
         self._left = rate.burst
-        self._since = time.monotonic()
+        self._since = clock()
 
-    def take(self) -> float:
-        moment = time.monotonic()
+    def wait(self) -> float:
+        """The seconds until one can be taken."""
+        moment = self._clock()
         refill = (moment - self._since) * self._rate.per_second
         self._left = min(self._rate.burst, self._left + refill)
         self._since = moment
-        if self._left >= 1:
+        return 0.0 if self._left >= 1 else (1 - self._left) / self._rate.per_second
+
+    def take(self) -> float:
+        wait = self.wait()
+        if not wait:
             self._left -= 1
-            return 0.0
-        return (1 - self._left) / self._rate.per_second
+        return wait
 
 
 class Buckets:
     """A bucket for each name; the least recently used are dropped."""
 
-    def __init__(self, rate: Rate) -> None:
+    def __init__(self, rate: Rate, clock: Clock = time.monotonic) -> None:
         self._rate = rate
+        self._clock = clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, name: str) -> float:
-        bucket = self._buckets.pop(name, None) or Bucket(self._rate)
+    def of(self, name: str) -> Bucket:
+        bucket = self._buckets.pop(name, None) or Bucket(self._rate, self._clock)
         self._buckets[name] = bucket
         if len(self._buckets) > BUCKETS_KEPT:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket
+
+
+class Limits:
+    """All limits of this process and, where there is Redis, of all processes together.
+
+    Without an answer of Redis the limits of the process remain.
+    """
+
+    def __init__(self, shared: Shared | None = None, clock: Clock = time.monotonic) -> None:
+        self.messages = Buckets(MESSAGES, clock)
+        self._shared = shared
+        self._clock = clock
+        self._buckets: dict[str, Buckets] = {}
+
+    def take(self, limit: Limit, client: Client) -> float:
+        """The seconds to wait by the limits of this process; nothing is taken if there are any."""
+        buckets = [self._of(name, rate, who) for name, rate, who in _rates(limit, client)]
+        wait = max((bucket.wait() for bucket in buckets), default=0.0)
+        if wait:
+            metrics.LIMITED.labels(limit.name).inc()
+        else:
+            for bucket in buckets:
+                bucket.take()
+        return wait
+
+    async def ask(self, limit: Limit, client: Client) -> float:
+        """The seconds to wait by the limits of all processes together."""
+        wait = self.take(limit, client)
+        if wait or self._shared is None:
+            return wait
+        names = [(f"{name}:{who}", rate) for name, rate, who in _rates(limit, client)]
+        wait = await self._shared.take(names) if names else 0.0
+        if wait:
+            metrics.LIMITED.labels(limit.name).inc()
+        return wait
+
+    def _of(self, name: str, rate: Rate, who: str) -> Bucket:
+        buckets = self._buckets.get(name)
+        if buckets is None:
+            buckets = self._buckets[name] = Buckets(rate, self._clock)
+        return buckets.of(who)
+
+
+def _rates(limit: Limit, client: Client) -> list[tuple[str, Rate, str]]:
+    """The rates that apply to a client: the name of each, and whose it is."""
+    rates = []
+    if limit.device is not None and client.device:
+        rates.append((f"{limit.name}:device", limit.device, client.device))
+    if limit.address is not None and client.address:
+        rates.append((f"{limit.name}:address", limit.address, client.address))
+    return rates

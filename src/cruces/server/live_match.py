@@ -20,11 +20,14 @@ from cruces.match import messages as m
 from cruces.match.authority import SERVER, Moment, RefusedError, StaleError
 from cruces.match.match import Match, fold, remember
 from cruces.match.names import free_name
-from cruces.match.visibility import Seats, seats_of
+from cruces.match.visibility import Seats, dismissals, full_view, seats_of
 from cruces.players import Limits
 from cruces.players.preparation import NotPreparedError
+from cruces.server import frames as f
 from cruces.server import metrics
+from cruces.server.clock import CLOCK
 from cruces.server.errors import NotFoundError
+from cruces.server.faults import SOCKET, fault
 from cruces.server.news import News, Versioned
 from cruces.server.presence import Attendance
 from cruces.server.protocols import Listener
@@ -45,13 +48,14 @@ TICK_SECONDS = 1.0
 IDLE_SECONDS = 120
 BOT_SECONDS = 0.8
 """The longest time that a bot may think, in seconds."""
+PRESENCE_SECONDS = 0.5
+"""The shortest time between two messages about who is there; many may come and go meanwhile."""
 PREPARED_SECONDS = 0.25
 """How often to check whether a bot is prepared that has no stand-in."""
 
 
-def now() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
+now = CLOCK.now
+"""Milliseconds since the epoch."""
 
 
 def lease_end() -> int:
@@ -76,6 +80,8 @@ class LiveMatch:
         self._lease: Work | None = None  # the work that this process has the lease for
         self._laying_again = False
         self._again: LiveMatch | None = None
+        self._presence_timer: asyncio.TimerHandle | None = None
+        self._presence_changed = False
 
     # Commands
 
@@ -191,11 +197,26 @@ class LiveMatch:
         self.recent.extend(events)
         metrics.EVENTS.inc(len(events))
         if self.listeners:
-            news = News(after, events, now())
-            for listener in list(self.listeners):
-                listener.happened(news)
+            self._tell(after, events)
         if any(isinstance(event, _SEATING) for _, event in events):
             self._tell_presence()  # a spectator has become a player, or vice versa
+
+    def _tell(self, after: Match, events: list[Versioned]) -> None:
+        """Tell the listeners; whoever cannot be told is asked to connect again.
+
+        The events are stored by now, so a view that fails is no reason to refuse a command. Whoever
+        connects again gets the state, or is told that it cannot be shown.
+        """
+        news, failed = None, False
+        for listener in list(self.listeners):
+            try:
+                news = news or News(after, events, now())
+                listener.happened(news)
+            except Exception as error:
+                if not failed:
+                    fault(SOCKET, error, match=after.id)
+                failed = True
+                listener.restart()
 
     # The server's own work
 
@@ -306,6 +327,8 @@ class LiveMatch:
         host = old.host if old.host in players else players[0]
         try:
             if self._again is None:
+                while wait := self.hub.creation_wait(host):
+                    await asyncio.sleep(wait)
                 self._again = await self.hub.create(old.setup, host)
             new = self._again
             for seat, holder in enumerate(old.seats):
@@ -349,18 +372,42 @@ class LiveMatch:
 
     def present(self) -> tuple[Seats, int]:
         """The seats whose players are connected, at any process, and the number of spectators."""
-        seats: Seats = frozenset()
-        watchers = 0
-        for player in self.attendance.connected:
-            own_seats = seats_of(self.match, player)
-            seats |= own_seats
-            watchers += not own_seats
-        return seats, watchers
+        connected = self.attendance.connected  # hundreds may watch, and few play
+        held = [
+            (number, seat.player)
+            for number, seat in enumerate(self.match.seats)
+            if seat.player and seat.player in connected
+        ]
+        players = {player for _, player in held}
+        return frozenset(number for number, _ in held), len(connected) - len(players)
+
+    def presence(self) -> f.Presence:
+        """Who is connected, and in how many milliseconds others may go on without the absent."""
+        here, watchers = self.present()  # including those connected to other processes
+        away = {seat: since for seat, since in self.away().items() if seat not in here}
+        return f.Presence(sorted(here), watchers, dismissals(away, now()))
+
+    def state_for(self, player: str, lang: str) -> f.State:
+        """Everything that a device may see."""
+        state = full_view(self.match, seats_of(self.match, player), now(), lang)
+        here = self.presence()
+        return f.State(state, here.present, here.watchers, here.dismiss_at)
 
     def _tell_presence(self) -> None:
-        seats, watchers = self.present()
-        for listener in list(self.listeners):
-            listener.presence(seats, watchers)
+        """Tell everyone who is there: at once, and then at most every ``PRESENCE_SECONDS``."""
+        if self._presence_timer is not None:
+            self._presence_changed = True
+        elif self.listeners:
+            self._presence_changed = False
+            self._presence_timer = self.hub.loop.call_later(PRESENCE_SECONDS, self._tell_again)
+            message = f.encode(self.presence())
+            for listener in list(self.listeners):
+                listener.presence(message)
+
+    def _tell_again(self) -> None:
+        self._presence_timer = None
+        if self._presence_changed:
+            self._tell_presence()
 
     async def since(self, version: int) -> list[Versioned] | None:
         """The events after a version; None when the gap is too long to be worth replaying."""
@@ -383,9 +430,10 @@ class LiveMatch:
         )
 
     def close(self, gone: bool = False) -> None:
-        """Stop the timer, and send the listeners to another process; away if there is no match."""
-        if self._timer is not None:
-            self._timer.cancel()
+        """Stop the timers, and send the listeners to another process; away if there is no match."""
+        for timer in (self._timer, self._presence_timer):
+            if timer is not None:
+                timer.cancel()
         for listener in list(self.listeners):
             listener.gone() if gone else listener.restart()
 

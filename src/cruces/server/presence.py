@@ -25,6 +25,8 @@ NOBODY: Players = frozenset()
 CHANNEL = "cruces:events"
 PROCESSES = "cruces:processes"
 """The key of the set of all processes; dead ones are removed by any process that notices."""
+TIME = "cruces:time"
+"""The key of the processes' common time, for one that starts: see ``clock``."""
 BEAT_SECONDS = 1.0
 """Seconds between two exchanges: writing the own value and reading the others."""
 EXPIRE_SECONDS = 5.0
@@ -128,7 +130,7 @@ class ProcessPresence:
         untold, self._untold = self._untold, False
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                values = await self._exchange(untold)
+                values = await self._exchange(untold, now)
         except Exception:
             self._untold = True
             if self.sure_since is not None:
@@ -151,11 +153,12 @@ class ProcessPresence:
             if expired:
                 await self._redis.srem(PROCESSES, *expired)
 
-    async def _exchange(self, untold: bool) -> dict[str, bytes | None]:
+    async def _exchange(self, untold: bool, now: int) -> dict[str, bytes | None]:
         """The values of the others; None for an expired one."""
         async with self._redis.pipeline() as writing:
             expires = round(1000 * EXPIRE_SECONDS)
             writing.set(_key(self._origin), _encode(self._mine), px=expires)
+            writing.set(TIME, now, px=expires)
             writing.sadd(PROCESSES, self._origin)
             if untold:
                 writing.publish(CHANNEL, _encode(Moved(self._origin)))

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from cruces.match import messages as m
-from cruces.match.visibility import Seats
 from cruces.server.news import News
 from cruces.server.presence import Players
 
@@ -17,8 +16,8 @@ class Listener(Protocol):
     def happened(self, news: News) -> None:
         """Called with every change once it is durable, in order."""
 
-    def presence(self, seats: Seats, watchers: int) -> None:
-        """Called when a player or spectator comes or goes."""
+    def presence(self, message: bytes) -> None:
+        """Called with the encoded message when players or spectators have come or gone."""
 
     def restart(self) -> None:
         """Called when this process stops: reconnect to another."""

@@ -17,14 +17,17 @@ from cruces.server.analysis_worker import REPORT_SECONDS, Adviser, ReviewProgres
 from cruces.server.api import (
     Ask,
     MatchId,
+    check_address,
     context,
     disconnection,
     language,
+    limit,
     live_match_of,
     player_of,
 )
 from cruces.server.context import slow_down
 from cruces.server.errors import refusals
+from cruces.server.limits import ADVISED
 
 STEP_SECONDS = 0.25
 """Seconds between two progress lines."""
@@ -50,7 +53,7 @@ Told = Progress | Ready
 async def reviewable_play(request: Ask, match_id: str) -> AnyPlay:
     """The game to review, if that is allowed and there is room in the queue."""
     ctx, player = context(request), player_of(request)
-    slow_down(ctx.advised.take(player))
+    await limit(request, ADVISED, player)
     match = (await live_match_of(request, match_id)).match
     past_state(match, 0)
     slow_down(ctx.adviser.report_wait)
@@ -107,4 +110,6 @@ def _line(message: Told) -> bytes:
     return msgspec.json.encode(message) + b"\n"
 
 
-report_api = Router("/api", route_handlers=[show_report, stream_report])
+report_api = Router(
+    "/api", before_request=check_address, route_handlers=[show_report, stream_report]
+)

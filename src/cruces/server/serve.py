@@ -1,12 +1,16 @@
 """Starting the server's processes."""
 
 import errno
+import logging
 import os
 import socket
 import sys
 import threading
 import time
 import webbrowser
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import uvicorn
 from redis import Redis, RedisError
@@ -14,9 +18,13 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from cruces.core import BadOptionError, Reason
+from cruces.server import logs, metrics_server
 from cruces.server.limits import MOST_BODY
 from cruces.server.settings import Settings
+from cruces.server.timeouts import HttpProtocol, SocketProtocol
 from cruces.storage import open_store
+
+log = logging.getLogger("cruces")
 
 STOP_SECONDS = 20
 """Seconds that a stopping process has to finish its work before it is killed."""
@@ -52,21 +60,37 @@ def serve(
     ``browser`` is an address to open as soon as the server answers there.
     """
     os.environ.update(settings.to_environment())
-    if browser is not None and _has_screen():
-        threading.Thread(target=_open, args=(browser, host, port), daemon=True).start()
+    logs.set_up(settings.log_level)  # in the parent of several processes, too
+    with ExitStack() as stack:
+        if settings.metrics:
+            folder = None
+            if workers > 1:
+                name = stack.enter_context(TemporaryDirectory(prefix="cruces-metrics-"))
+                os.environ[metrics_server.FOLDER] = name  # where each worker leaves its figures
+                folder = Path(name)
+            metrics_server.start(settings.metrics, folder)
+        if browser is not None and _has_screen():
+            threading.Thread(target=_open, args=(browser, host, port), daemon=True).start()
+        if not sys.stderr.isatty():
+            log.info("serving", extra={"address": address(host, port), "workers": workers})
+        _run(host, port, workers)
+
+
+def _run(host: str, port: int, workers: int) -> None:
     uvicorn.run(
         "cruces.server.app:create",
         factory=True,
         host=host,
         port=port,
         workers=workers,
-        http="httptools",
-        ws="websockets-sansio",
+        http=HttpProtocol,
+        ws=SocketProtocol,
         ws_max_size=MOST_BODY,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         ws_per_message_deflate=False,  # it would need more memory than all else
         lifespan="on",
+        log_config=None,  # ours: see `logs`
         log_level="warning",
         access_log=False,
         proxy_headers=True,  # from a proxy on this machine, or one named in FORWARDED_ALLOW_IPS

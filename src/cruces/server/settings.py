@@ -5,10 +5,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import partial
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
 from cruces.core import BadOptionError, Reason
+from cruces.server.addresses import Network
 
 PREFIX = "CRUCES_"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -23,8 +25,13 @@ class Settings:
     database: str
     redis: str = ""
     origins: str = ""
+    hosts: str = ""
+    unlimited: str = ""
     bot_threads: int = 2
     log_level: str = "INFO"
+    metrics: str = ""
+    keep_finished: int = 365
+    keep_abandoned: int = 60
 
     @classmethod
     def from_environment(cls, given: Mapping[str, str | int | None] | None = None) -> "Settings":
@@ -51,7 +58,19 @@ class Settings:
 
     @property
     def allowed_origins(self) -> frozenset[str]:
-        return frozenset(filter(None, self.origins.split(",")))
+        return frozenset(_listed(self.origins))
+
+    @property
+    def own_hosts(self) -> frozenset[str]:
+        return frozenset(name.lower() for name in _listed(self.hosts))
+
+    def networks(self) -> list[Network]:
+        """The networks that are not limited by address."""
+        return [ip_network(written, strict=False) for written in _listed(self.unlimited)]
+
+
+def _listed(text: str) -> list[str]:
+    return [entry.strip() for entry in text.split(",") if entry.strip()]
 
 
 def default_database() -> str:
@@ -91,6 +110,16 @@ def _origins(name: str, value: str) -> str:
     return value
 
 
+def _networks(name: str, value: str) -> str:
+    for network in _listed(value):
+        try:
+            ip_network(network, strict=False)
+        except ValueError:
+            why = Reason("setting-network", {"name": name, "value": network})
+            raise BadOptionError(why) from None
+    return value
+
+
 def _redis(name: str, value: str) -> str:
     from redis.connection import parse_url  # late: it is slow to load, and rarely needed
 
@@ -104,6 +133,7 @@ def _redis(name: str, value: str) -> str:
 _CHECKS: Mapping[str, Callable[[str, str], str | int]] = {
     "redis": _redis,
     "origins": _origins,
+    "unlimited": _networks,
     "bot_threads": partial(_number, least=1),
     "log_level": _level,
 }

@@ -1,7 +1,6 @@
 """A WebSocket connection: a player or a spectator of one match."""
 
 import asyncio
-import logging
 import math
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -12,73 +11,57 @@ import msgspec
 
 from cruces.core import CrucesError, Reason
 from cruces.locales import negotiate
-from cruces.match.visibility import Seats, dismissals, full_view, seats_of
 from cruces.server import frames as f
 from cruces.server import metrics
 from cruces.server.devices import Devices
-from cruces.server.errors import NotFoundError, ProtocolError, UnauthorisedError
+from cruces.server.errors import (
+    STATUS,
+    NotFoundError,
+    ProtocolError,
+    Refusal,
+    SlowDownError,
+    UnauthorisedError,
+    UnavailableError,
+)
+from cruces.server.faults import SOCKET, fault, refusal_of
+from cruces.server.gate import Gate
 from cruces.server.hub import Hub
-from cruces.server.limits import MESSAGES, MOST_MESSAGE, Bucket
+from cruces.server.limits import HELLOS, MESSAGES, MOST_MESSAGE, Bucket, Client
 from cruces.server.live_match import LiveMatch, now
 from cruces.server.news import News
+from cruces.server.outbox import Outbox
 from cruces.server.tokens import Token
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-log = logging.getLogger("cruces")
-
 HELLO_SECONDS = 10
-QUEUE = 256
-"""The largest queue of a slow connection before it is closed."""
 REFUSALS_TO_CLOSE = 500
 """The number of refused messages in a row after which a connection is closed."""
+ABORT = "cruces.abort"
+"""The extension of the scope that drops a connection without a closing handshake."""
+BUSY_SECONDS = 5.0
+"""Seconds after which somebody with too many connections may try again."""
+CLOSE_SECONDS = 2
+"""Seconds that a connection has to read why it is closed."""
 
-POLICY, TOO_BIG, TRY_LATER, RESTART, GONE = 1008, 1009, 1013, 1012, 4404
-
-
-class Outbox:
-    """Messages, and finally a code to close with, that wait for the one task that sends them."""
-
-    def __init__(self) -> None:
-        self._messages: list[bytes | int] = []
-        self._taken = 0  # taken and perhaps not sent yet
-        self._arrival: asyncio.Future[None] | None = None
-
-    def __len__(self) -> int:
-        return len(self._messages) + self._taken
-
-    def put(self, message: bytes | int) -> None:
-        self._messages.append(message)
-        if self._arrival is not None and not self._arrival.done():
-            self._arrival.set_result(None)
-
-    def clear(self) -> None:
-        self._messages.clear()
-
-    async def take(self) -> list[bytes | int]:
-        """All that waits, as soon as there is anything. Called when the last ones are sent."""
-        self._taken = 0
-        if not self._messages:
-            self._arrival = asyncio.get_running_loop().create_future()
-            try:
-                await self._arrival
-            finally:
-                self._arrival = None
-        messages, self._messages = self._messages, []
-        self._taken = len(messages)
-        return messages
+POLICY, TOO_BIG, BROKEN, RESTART, TRY_LATER, GONE = 1008, 1009, 1011, 1012, 1013, 4404
 
 
 class Connection:
     """A socket after its hello; a listener of its match."""
 
-    def __init__(self, hub: Hub, devices: Devices, receive: Receive, send: Send) -> None:
+    def __init__(
+        self, hub: Hub, devices: Devices, gate: Gate, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         self.hub = hub
         self.devices = devices
+        self.gate = gate
+        self.address = gate.client(scope).address
         self.receive = receive
         self.send = send
+        self.abort: Callable[[], None] = scope.get("extensions", {}).get(ABORT, self._no_abort)
         self.player = ""
         self.token: Token | None = None
         self.lang = "en"
@@ -96,17 +79,22 @@ class Connection:
         self.put_encoded(f.encode(message))
 
     def put_encoded(self, message: bytes) -> None:
-        if len(self.outbox) < QUEUE:
+        if self.closing:
+            return
+        if self.outbox.has_room(len(message)):
             self.outbox.put(message)
-        else:
+        else:  # it may never read the code either
+            self.outbox.clear()
             self.cut(TRY_LATER)
+            asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.abort)
 
     def cut(self, code: int) -> None:
-        """Close after sending the queue, or at once if the queue is full."""
+        """Close after sending the queue."""
         self.closing = True
-        if len(self.outbox) >= QUEUE:
-            self.outbox.clear()
         self.outbox.put(code)
+
+    def _no_abort(self) -> None:
+        self.cut(POLICY)
 
     async def pump(self) -> None:
         """Send queued messages until the connection is closed."""
@@ -118,33 +106,40 @@ class Connection:
                 await self.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
 
     def refuse(self, error: CrucesError, request: str = "", wait: float = 0) -> None:
-        """A rejected message always gets a code, a reason and the current state."""
+        """A rejected message always gets a code and a reason.
+
+        It does not get the state: if the position has changed, the events that changed it are in
+        the queue already.
+        """
         self.refusals += 1
-        state = None
-        if self.live is not None and not wait:
-            match = self.live.match
-            state = full_view(match, seats_of(match, self.player), now(), self.lang)
-        self.put(
-            f.Error(
-                error.code,
-                error.reason.slug,
-                error.message(self.lang),
-                request,
-                math.ceil(1000 * wait) / 1000,
-                state,
-            )
-        )
+        metrics.REFUSALS.labels(error.code, "socket").inc()
+        message = error.message(self.lang)
+        wait = math.ceil(1000 * wait) / 1000
+        self.put(f.Error(error.code, error.reason.slug, message, request, wait))
         if self.refusals > REFUSALS_TO_CLOSE:
             self.cut(POLICY)
+
+    def _refuse_until(self, wait: float, request: str = "") -> None:
+        """Say how many seconds to wait."""
+        why = Reason("slow-down", {"seconds": math.ceil(10 * wait) / 10})
+        self.refuse(ProtocolError(why), request, wait)
+
+    def fail(self, error: Exception) -> None:
+        """The server failed and would fail again: say so, and close."""
+        match = {} if self.live is None else {"match": self.live.match.id}
+        why = refusal_of(SOCKET, error, **match)
+        again = isinstance(why, UnavailableError)
+        if not again:
+            self.put(f.Error(why.code, why.reason.slug, why.message(self.lang)))
+        self.cut(TRY_LATER if again else BROKEN)
 
     # Listening to the match
 
     def happened(self, news: News) -> None:
         self.put_encoded(news.encoded(self.player, self.lang))
 
-    def presence(self, seats: Seats, watchers: int) -> None:
-        assert self.live is not None, "a connection listens after its hello"
-        self.put(f.Presence(sorted(seats), watchers, absences(self.live)))
+    def presence(self, message: bytes) -> None:
+        self.put_encoded(message)
 
     def restart(self) -> None:
         self.cut(RESTART)
@@ -163,10 +158,18 @@ class Connection:
     async def greet(self) -> bool:
         """Handle the first message, which must be a hello."""
         message = await asyncio.wait_for(self._next(), HELLO_SECONDS)
+        if message is None:
+            return False
         if not isinstance(message, f.Hello):
             self.refuse(ProtocolError(Reason("hello-first")))
             return False
         self.lang = negotiate(message.lang)
+        known = self.devices.signer.read(message.token)
+        client = Client(known.player if known else "", self.address)
+        wait = await self.gate.limits.ask(HELLOS, client)
+        if wait:
+            self._refuse_until(wait)
+            return False
         try:
             token = self.devices.check(message.token)
         except UnauthorisedError as error:
@@ -176,7 +179,12 @@ class Connection:
         if live is None:
             self.refuse(ProtocolError(Reason("no-match")))
             return False
+        if not self.gate.connections.claim(token.player):
+            metrics.LIMITED.labels("connections").inc()
+            self.refuse(ProtocolError(Reason("too-many-connections")), wait=BUSY_SECONDS)
+            return False
         self.player, self.live, self.token = token.player, live, token
+        self.bucket = self.gate.limits.messages.of(token.player)
         self.devices.hold(token, self)
         try:
             await self._catch_up(live, message.version)
@@ -192,12 +200,13 @@ class Connection:
         # From here on nothing is awaited, so no event can be missed before listening starts.
         match = live.match
         live.join(self)
-        here, watchers = live.present()
-        if gap is None or (version or 0) + len(gap) != match.version:
-            state = full_view(match, seats_of(match, self.player), now(), self.lang)
-            self.put(f.State(state, sorted(here), watchers, absences(live)))
-        else:
-            self.put_encoded(News(match, gap, now()).encoded(self.player, self.lang))
+        if gap is not None and (version or 0) + len(gap) == match.version:
+            try:
+                self.put_encoded(News(match, gap, now()).encoded(self.player, self.lang))
+                return
+            except Exception as error:  # the state may still be shown
+                fault(SOCKET, error, match=match.id)
+        self.put(live.state_for(self.player, self.lang))
 
     async def serve(self) -> None:
         """Serve until the socket closes. Must not be cancelled while ``doing`` is set."""
@@ -207,8 +216,8 @@ class Connection:
                 return
             wait = self.bucket.take()
             if wait:
-                why = Reason("slow-down", {"seconds": round(wait, 1)})
-                self.refuse(ProtocolError(why), getattr(message, "id", ""), wait)
+                metrics.LIMITED.labels("messages").inc()
+                self._refuse_until(wait, getattr(message, "id", ""))
                 continue
             match message:
                 case f.Do():
@@ -231,6 +240,12 @@ class Connection:
             metrics.command_counter(kind, error.code).inc()
             self.refuse(error, message.id)
             return
+        except Exception as error:
+            why = refusal_of(SOCKET, error, command=kind)
+            metrics.command_counter(kind, why.code).inc()
+            # It may have been stored although the database failed, so it is to be sent again.
+            self.refuse(why, message.id, why.wait if isinstance(why, UnavailableError) else 0)
+            return
         finally:
             self.doing = False
         metrics.command_counter(kind, "ok").inc()
@@ -252,41 +267,79 @@ class Connection:
             try:
                 message: f.FromClient = f.decode(data)
                 return message
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 wait = self.bucket.take()
                 detail = {"detail": str(error)}
                 self.refuse(ProtocolError(Reason("bad-message", detail)), wait=wait)
-
-
-def absences(live: LiveMatch) -> dict[int, int]:
-    """In how many milliseconds the others may go on without absent players, by seat."""
-    here, _ = live.present()  # including those connected to other processes
-    away = {seat: since for seat, since in live.away().items() if seat not in here}
-    return dismissals(away, now())
+                if self.live is None:
+                    return None  # whoever does not know how to say hello
 
 
 def same_origin(scope: Scope, allowed: frozenset[str]) -> bool:
     """Whether a browser's page is ours; programs send no origin."""
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     origin = headers.get("origin")
-    return origin is None or origin in allowed or urlsplit(origin).netloc == headers.get("host")
+    if origin is None or origin in allowed:
+        return True
+    try:
+        return bool(urlsplit(origin).netloc == headers.get("host"))
+    except ValueError:
+        return False  # not an address at all
 
 
 async def websocket(
-    hub: Hub, devices: Devices, allowed: frozenset[str], scope: Scope, receive: Receive, send: Send
+    hub: Hub,
+    devices: Devices,
+    gate: Gate,
+    allowed: frozenset[str],
+    scope: Scope,
+    receive: Receive,
+    send: Send,
 ) -> None:
     """Serve one socket from handshake to close."""
     await receive()  # websocket.connect
     if not same_origin(scope, allowed):
         await send({"type": "websocket.close", "code": POLICY})
         return
-    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    connection = Connection(hub, devices, receive, send)
+    connection = Connection(hub, devices, gate, scope, receive, send)
+    if not gate.connections.open(connection.address):
+        await _turn_away(scope, send)
+        return
+    try:
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        await _serve(connection)
+    finally:
+        gate.connections.close(connection.address)
+
+
+async def _turn_away(scope: Scope, send: Send) -> None:
+    """Answer the handshake with a refusal, where the ASGI server can."""
+    metrics.LIMITED.labels("connections").inc()
+    if "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": TRY_LATER})
+        return
+    why = Reason("too-many-connections")
+    body = msgspec.json.encode(Refusal(SlowDownError.code, why.slug, why.message()))
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"retry-after", b"%d" % round(BUSY_SECONDS)),
+    ]
+    status = STATUS[SlowDownError.code]
+    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": body})
+
+
+async def _serve(connection: Connection) -> None:
+    """Serve an accepted socket until it is closed."""
+    connections = connection.gate.connections
+    connections.ungreeted.add(connection, connection.abort, connection.address)
     pump = asyncio.create_task(connection.pump())
     metrics.SOCKETS.inc()
     farewell = POLICY
     try:
-        if await connection.greet():
+        greeted = await connection.greet()
+        connections.ungreeted.remove(connection)
+        if greeted:
             # If serving ends while the client is still connected, this process is stopping.
             farewell = RESTART
             serve = asyncio.create_task(connection.serve())
@@ -298,14 +351,17 @@ async def websocket(
                 serve.cancel()
     except TimeoutError:
         pass  # no hello in time
-    except Exception:
-        log.exception("a connection failed")
+    except Exception as error:
+        connection.fail(error)
     finally:
         metrics.SOCKETS.dec()
+        connections.ungreeted.remove(connection)
         if connection.token is not None:
-            devices.release(connection.token, connection)
+            connection.devices.release(connection.token, connection)
         if connection.live is not None:
             connection.live.leave(connection)
+            connections.release(connection.player)
         connection.cut(farewell)
-        await asyncio.wait({pump}, timeout=2)
+        await asyncio.wait({pump}, timeout=CLOSE_SECONDS)
         pump.cancel()
+        connection.outbox.close()

@@ -18,6 +18,8 @@ DEVICE_BYTES = 9
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Letters and digits that do not look alike."""
 CODE_LENGTH = 8
+SOURCE = 16
+"""The length of the name of an address."""
 
 
 def _text(raw: bytes) -> str:
@@ -76,6 +78,10 @@ class Signer:
     def digest(self, code: str) -> bytes:
         """What is stored of a one-time code."""
         return hmac.digest(self.keys[0], f"code:{code}".encode(), "sha256")
+
+    def source(self, address: str) -> str:
+        """A name for an address, to recognise it without keeping it; empty for none."""
+        return _signature(self.keys[0], f"address:{address}")[:SOURCE] if address else ""
 
 
 def _signature(key: bytes, content: str) -> str:

@@ -2,9 +2,11 @@
 
 from cruces.storage.archive import ArchiveError, export, is_match, restore
 from cruces.storage.devices import DeviceStore, StoredDevice
+from cruces.storage.engine import DatabaseError, trouble
 from cruces.storage.leases import Lease
 from cruces.storage.listing import Listing, Lobby
 from cruces.storage.lists import MatchSummary
+from cruces.storage.one_server import only_server
 from cruces.storage.opening import UnusableDatabaseError, open_store
 from cruces.storage.schema import upgrade
 from cruces.storage.store import Append, Store
@@ -12,6 +14,7 @@ from cruces.storage.store import Append, Store
 __all__ = [
     "Append",
     "ArchiveError",
+    "DatabaseError",
     "DeviceStore",
     "Lease",
     "Listing",
@@ -22,7 +25,9 @@ __all__ = [
     "UnusableDatabaseError",
     "export",
     "is_match",
+    "only_server",
     "open_store",
     "restore",
+    "trouble",
     "upgrade",
 ]

@@ -24,14 +24,50 @@ def parse(url: str) -> URL:
     return parsed
 
 
+_TROUBLES = {
+    "SQLITE_FULL": "full",
+    "SQLITE_READONLY": "read-only",
+    "SQLITE_BUSY": "locked",
+    "SQLITE_LOCKED": "locked",
+    "SQLITE_CORRUPT": "damaged",
+    "SQLITE_NOTADB": "damaged",
+    "53100": "full",  # PostgreSQL's own codes: disk_full
+    "25006": "read-only",  # read_only_sql_transaction
+    "55P03": "locked",  # lock_not_available
+    "57P01": "unreachable",  # admin_shutdown
+    "57P03": "unreachable",  # cannot_connect_now
+}
+
+
+class DatabaseError(Exception):
+    """The database cannot be written at the moment; its cause is the driver's error."""
+
+
+def trouble(error: BaseException) -> str:
+    """What is wrong with the database, in a word: ``docs/operations.md`` explains them."""
+    cause: BaseException | None = error
+    while cause is not None:
+        for code in (getattr(cause, "sqlite_errorname", ""), getattr(cause, "sqlstate", "")):
+            word = _TROUBLES.get(code or "") or _TROUBLES.get("_".join((code or "").split("_")[:2]))
+            if word:
+                return word
+        if type(cause).__module__.startswith("psycopg") and not getattr(cause, "sqlstate", None):
+            return "unreachable"
+        cause = getattr(cause, "orig", None) or cause.__cause__
+    return "error"
+
+
 def connect(url: str) -> Engine:
     """An engine for ``sqlite:///file`` or ``postgresql://…``, configured for durability."""
     parsed = parse(url)
     if parsed.get_backend_name() == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+        return create_engine(
+            parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, hide_parameters=True
+        )
     if parsed.database and parsed.database != ":memory:" and "uri" not in parsed.query:
         _create(parsed.database)
-    engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS})
+    # Errors are logged, and parameters are what players wrote, and secrets.
+    engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def _(connection: object, _: object) -> None:

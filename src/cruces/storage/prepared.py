@@ -12,6 +12,8 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.pool import PoolProxiedConnection
 from sqlalchemy.sql.dml import UpdateBase
 
+from cruces.storage.engine import DatabaseError
+
 Row = Mapping[str, object]
 
 
@@ -42,8 +44,14 @@ class Transaction:
 def transaction(engine: Engine) -> Iterator[Transaction]:
     """A write transaction. SQLite takes its lock at once; other drivers begin by themselves."""
     begin = "BEGIN IMMEDIATE" if engine.dialect.name == "sqlite" else ""
-    with closing(engine.raw_connection()) as connection:
-        yield Transaction(connection, begin)
+    driver = engine.dialect.loaded_dbapi
+    try:
+        with closing(engine.raw_connection()) as connection:
+            yield Transaction(connection, begin)
+    except (driver.DataError, driver.IntegrityError, driver.ProgrammingError):
+        raise  # ours, not the database's
+    except driver.Error as error:
+        raise DatabaseError(str(error)) from error
 
 
 class Prepared:

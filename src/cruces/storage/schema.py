@@ -7,8 +7,8 @@ from alembic.config import Config
 from sqlalchemy import Engine
 
 
-def upgrade(engine: Engine) -> None:
-    """Apply all missing migrations, or none if one fails.
+def upgrade(engine: Engine, revision: str = "head") -> None:
+    """Apply all missing migrations, or none if one fails; only those up to a revision if given.
 
     If two servers try at once, the second waits for the first and then finds nothing to do.
     """
@@ -19,4 +19,4 @@ def upgrade(engine: Engine) -> None:
         config = Config()
         config.set_main_option("script_location", str(folder))
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, revision)

@@ -7,6 +7,7 @@ transaction, so that many matches share the cost of one disk write.
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from secrets import token_bytes
 
 import msgspec
 from sqlalchemy import (
@@ -29,17 +30,19 @@ from cruces.core import CrucesError
 from cruces.match import messages as m
 from cruces.match.match import Match, create, fold
 from cruces.match.snapshot import freeze, thaw
-from cruces.storage import leases, lists
+from cruces.storage import leases, lists, old_matches
 from cruces.storage import tables as t
 from cruces.storage.engine import connect
 from cruces.storage.leases import Lease
-from cruces.storage.listing import Listed, Lobby, listed, phase
+from cruces.storage.listing import Listed, Listing, Lobby, listed, phase
 from cruces.storage.listing import read as read_listing
 from cruces.storage.lists import MatchSummary
 from cruces.storage.prepared import Prepared, Transaction, transaction
 
 SNAPSHOT_EVERY = 64
 """The number of events between snapshots; folding them takes a few milliseconds."""
+PROBE = "probe"
+"""The setting that is written only to see whether anything can be."""
 AT_ONCE = 500
 """The largest number of ids in one query."""
 
@@ -78,7 +81,8 @@ class Append:
     """Events that follow ``match`` at its version, and the match after them.
 
     ``lease`` replaces the current one; None leaves it unchanged. ``progress`` is False if neither
-    the phase nor ``due`` differ from what the last append stored.
+    the phase nor ``due`` differ from what the last append stored. ``source`` of a new match names
+    the address that it was created from; empty if it is not to be known.
     """
 
     before: int
@@ -89,6 +93,7 @@ class Append:
     secret: bytes = b""
     lease: Lease | None = None
     progress: bool = True
+    source: str = ""
 
 
 class Store:
@@ -110,6 +115,11 @@ class Store:
         latest = {"version": snapshot.excluded.version, "body": snapshot.excluded.body}
         replaced = snapshot.on_conflict_do_update(index_elements=["match"], set_=latest)
         self._upsert_snapshot = Prepared(replaced, dialect)
+        setting = self._insert(t.settings)
+        other = setting.on_conflict_do_update(
+            index_elements=["name"], set_={"value": setting.excluded.value}
+        )
+        self._upsert_probe = Prepared(other, dialect)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -188,6 +198,7 @@ class Store:
             "due": append.due,
             "lease_owner": None,
             "lease_until": None,
+            "source": append.source or None,
         }
         return self._insert_match.run(writing, row) == 1
 
@@ -337,20 +348,38 @@ class Store:
         with self.engine.connect() as connection:
             return lists.of_player(connection, player, most)
 
-    def lobby(self, player: str, games: Iterable[str], most: int = lists.MOST) -> Lobby:
-        """The matches of a device in these games, and the public matches that it may join."""
+    def offered(self, games: Iterable[str], most: int = lists.MOST) -> list[Listing]:
+        """The public matches of these games that wait for players, as strangers see them."""
+        with self.engine.connect() as connection:
+            rows = lists.offered(connection, games, most)
+        return self._listings(rows, {})
+
+    def lobby(
+        self,
+        player: str,
+        games: Iterable[str],
+        most: int = lists.MOST,
+        offered: Sequence[Listing] | None = None,
+    ) -> Lobby:
+        """The matches of a device in these games, and the public matches that it may join.
+
+        ``offered`` are the latter, for callers that know them, with those of the device itself.
+        """
+        games = list(games)
+        others = self.offered(games, most + lists.MOST_OF_HOST) if offered is None else offered
         with self.engine.connect() as connection:
             rows = lists.lobby(connection, player, games, most)
-        listings = {row.id: self._listed(row) for row in (*rows.mine, *rows.open)}
-        mine, others = (
-            [
-                lists.listing(row, stored, rows.own.get(row.id, ()))
-                for row in some
-                if (stored := listings[row.id]) is not None
-            ]
-            for some in (rows.mine, rows.open)
-        )
-        return Lobby(mine, others)
+            matches = [*(row.id for row in rows), *(listing.match for listing in others)]
+            own = lists.own_seats(connection, player, matches)
+        free = [listing for listing in others if listing.match not in own]
+        return Lobby(self._listings(rows, own), free[:most])
+
+    def _listings(self, rows: Sequence[Row[*lists.Columns]], own: lists.Own) -> list[Listing]:
+        return [
+            lists.listing(row, stored, own.get(row.id, ()))
+            for row in rows
+            if (stored := self._listed(row)) is not None
+        ]
 
     def _listed(self, row: Row[*lists.Columns]) -> Listed | None:
         """The stored listing; computed and stored again if it is missing or out of date."""
@@ -405,6 +434,17 @@ class Store:
         with self.engine.begin() as connection:
             return connection.execute(query).rowcount
 
+    def old_matches(self, before: int, statuses: Iterable[str], most: int) -> list[str]:
+        """Some matches with these statuses that were last changed before a time."""
+        with self.engine.connect() as connection:
+            return old_matches.find(connection, before, statuses, most)
+
+    def delete(self, ids: Iterable[str], before: int) -> int:
+        """Delete those of these matches that were last changed before a time."""
+        alone = self.engine.execution_options(sqlite_begin="IMMEDIATE")
+        with alone.begin() as connection:
+            return old_matches.remove(connection, ids, before)
+
     def setting(self, name: str, fresh: bytes) -> bytes:
         """A value shared by all servers on this database; stores ``fresh`` if there is none yet."""
         query = self._insert(t.settings).values(name=name, value=fresh).on_conflict_do_nothing()
@@ -413,10 +453,11 @@ class Store:
             found = select(t.settings.c.value).where(t.settings.c.name == name)
             return bytes(connection.execute(found).scalar_one())
 
-    def ping(self) -> None:
-        """Raise if the database does not answer."""
-        with self.engine.connect() as connection:
-            connection.execute(select(1))
+    def probe(self) -> None:
+        """Write something that means nothing; raises if the database cannot be written."""
+        with transaction(self.engine) as writing:
+            self._upsert_probe.run(writing, {"name": PROBE, "value": token_bytes(8)})
+            writing.commit()
 
 
 def _moment(append: Append) -> int | None:

@@ -32,11 +32,14 @@ matches = Table(
     Column("listing", LargeBinary, nullable=True),
     Column("lease_owner", String(40), nullable=True),
     Column("lease_until", BigInteger, nullable=True),
+    Column("source", String(16), nullable=True),
     Index("matches_due", "due"),
-    Index("matches_listed", "status", "private", "created"),
+    Index("matches_open", "status", "private", "created", "host", "source"),
+    Index("matches_host", "host", "status"),
 )
 """One row per match: what lists show (``listing`` is JSON, computed when it is first needed), when
-the server has work to do (``due``), and which process is doing it."""
+the server has work to do (``due``), and which process is doing it. ``source`` is a name for the
+address that the match was created from, which cannot be read from it."""
 
 events = Table(
     "events",

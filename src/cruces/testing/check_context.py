@@ -46,14 +46,15 @@ class KnownActs:
 
 
 def mixed(one: Any, other: Any, rng: Random) -> Any:
-    """A dataclass with fields from both acts; ``one`` if they cannot be mixed.
+    """A dataclass or named tuple with fields from both acts; ``one`` if they cannot be mixed.
 
     This tries acts that a faulty game does not list, because their parts occur in others.
     """
-    if type(one) is not type(other) or not is_dataclass(one) or isinstance(one, type):
+    if type(one) is not type(other) or isinstance(one, type):
         return one
-    parts = {f.name: getattr((one, other)[rng.randrange(2)], f.name) for f in fields(one)}
-    return type(one)(**parts)
+    names = [f.name for f in fields(one)] if is_dataclass(one) else getattr(one, "_fields", ())
+    parts = {name: getattr((one, other)[rng.randrange(2)], name) for name in names}
+    return type(one)(**parts) if parts else one
 
 
 @dataclass(frozen=True)

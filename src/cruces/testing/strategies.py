@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 
 from cruces.core import CHANCE, Game, Play, Record
+from cruces.core.game import WITHOUT_SEAT
 from cruces.testing.random_play import act_by_number, perform
 
 S = TypeVar("S")
@@ -88,7 +89,7 @@ def records(
     ways: list[tuple[str, int | None] | None] = [
         (how, seat)
         for how in game.conclusions
-        for seat in ((None,) if how == "agreement" else range(game.check_seats(seats)))
+        for seat in ((None,) if how in WITHOUT_SEAT else range(game.check_seats(seats)))
     ]
     concluding = st.sampled_from([None, *ways])
     return st.tuples(plays(game, options, seats, max_events), concluding).map(to_record)

@@ -6,7 +6,7 @@ from cruces.locales import languages
 from cruces.testing.check_context import FaultError
 from cruces.testing.random_play import AnyGame
 
-CONCLUSIONS = frozenset(("agreement", "resignation", "time", "abandonment"))
+CONCLUSIONS = frozenset(("agreement", "length", "resignation", "time", "abandonment"))
 
 
 def check_agreement(game: AnyGame) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from cruces.core import CrucesError, GameOverError, IllegalError, MalformedError
+from cruces.core.game import WITHOUT_SEAT
 from cruces.locales import languages, text
 from cruces.testing.check_context import CheckContext
 from cruces.testing.laws.texts import check_position_text
@@ -13,7 +14,7 @@ RARELY = 8
 """Conclusions are similar everywhere: they are checked in the first and in one of these states."""
 PAIR = 2
 """With more players the game may go on without one of them."""
-WAYS = ("agreement", "resignation", "time", "abandonment", "", "no such way")
+WAYS = ("agreement", "length", "resignation", "time", "abandonment", "", "no such way")
 
 
 def check_outcome(context: CheckContext) -> None:
@@ -53,7 +54,7 @@ def check_conclusions(context: CheckContext) -> None:
                 _check_refused(context, GameOverError, how, seat)
             elif how not in context.game.conclusions:
                 _check_refused(context, IllegalError, how, seat)
-            elif seat in ((None,) if how == "agreement" else range(context.seats)):
+            elif seat in ((None,) if how in WITHOUT_SEAT else range(context.seats)):
                 _check_concluded(context, how, seat)
             else:
                 _check_refused(context, MalformedError, how, seat)

@@ -3,6 +3,7 @@
 from copy import copy
 
 from cruces.core import CrucesError, Play
+from cruces.core.game import WITHOUT_SEAT
 from cruces.core.record import decode, encode
 from cruces.testing.check_context import CheckContext
 from cruces.testing.random_play import AnyPlay
@@ -13,7 +14,7 @@ def check_record(context: CheckContext, play: AnyPlay) -> None:
     _check_round_trip(context, play)
     for how in context.game.conclusions if play.to_act else ():
         ended = copy(play)
-        ended.conclude(how, None if how == "agreement" else context.seats - 1)
+        ended.conclude(how, None if how in WITHOUT_SEAT else context.seats - 1)
         _check_round_trip(context, ended)
 
 

@@ -101,6 +101,7 @@ export interface FullMatchView extends MatchView {
   chat: Said[];
   events: GameEvent[];
   fair: Fair;
+  limits: LimitsView;
 }
 
 /** A seat as everyone sees it. */
@@ -178,6 +179,12 @@ export interface Fair {
   contributions: string[];
 }
 
+/** How much a match may hold: events of the game, if it ends then, and chat messages. */
+export interface LimitsView {
+  events: number | null;
+  chat: number;
+}
+
 /** The part of a view that changes with events. Keys of mappings are seats, as text. */
 export interface MatchView {
   version: number;
@@ -227,7 +234,7 @@ export interface Ack {
   version: number;
 }
 
-/** The command was refused: the reason, and the current state. */
+/** The message was refused, and the reason. */
 export interface Error {
   type: "error";
   code: string;
@@ -235,7 +242,6 @@ export interface Error {
   message: string;
   id?: string;
   wait?: number;
-  state?: FullMatchView | null;
 }
 
 /** The seats whose players are connected, the number of spectators, and long absences. */
@@ -500,7 +506,7 @@ export interface ActionEvent {
   at?: number;
 }
 
-/** How the players ended the game; only an agreement has no seat. */
+/** How the game was ended; `agreement` and `length` have no seat. */
 export interface ConclusionEvent {
   type: "conclusion";
   how: string;

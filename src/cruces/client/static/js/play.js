@@ -90,7 +90,7 @@ export const reconnect = () => session?.refresh();
 
 /** @param {Table} table @param {FromServer} message */
 function receive(table, message) {
-  if (message.type === "state" || message.type === "error") {
+  if (message.type === "state") {
     queue = []; // a full state replaces all earlier messages
     handle(table, message);
     return;
@@ -121,9 +121,6 @@ function handle(table, message) {
       break;
     case "presence":
       updatePresence(table, message);
-      break;
-    case "error":
-      if (message.state) showState(table, message.state);
       break;
     case "events":
       showEvents(table, message);

@@ -17,6 +17,7 @@ import { language } from "./texts.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
+const LEAST_SHARE = 0.75; // of a wait, so that not all come back at once
 const PING_EVERY = 10_000;
 const PONG_WITHIN = 6000;
 const OPEN = 1;
@@ -86,7 +87,7 @@ export const browser = {
 export class Session {
   /**
    * @param {string} match
-   * @param {(message: FromServer) => void} receive gets all messages but acknowledgements
+   * @param {(message: FromServer) => void} receive gets all messages but answers to commands
    * @param {(link: import("./types").Link) => void} report gets the state of the connection
    * @param {Environment} [world]
    */
@@ -182,7 +183,7 @@ export class Session {
     this.phase = "waiting";
     this.report(this.version === null ? "connecting" : "reconnecting");
     this.world.never(this.timer);
-    const wait = this.wait * (0.75 + Math.random() / 2);
+    const wait = this.wait * (LEAST_SHARE + Math.random() / 2);
     this.timer = this.world.later(() => this.connect(), wait);
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
   }
@@ -240,7 +241,6 @@ export class Session {
       this.world.later(() => this.resend(id), wait * 1000);
       return;
     }
-    this.receive(message);
     if (!id) return;
     const { code, reason } = message;
     this.waiting.get(id)?.failed(new CommandRefused(message.message, code, reason));
@@ -248,10 +248,11 @@ export class Session {
   }
 
   /** @param {FromServer & { type: "error" }} message */
-  rejected({ reason, message }) {
-    if (reason === "no-match") {
+  rejected({ reason, message, wait }) {
+    if (wait) this.wait = Math.max(this.wait, (wait * 1000) / LEAST_SHARE);
+    if (reason === "no-match" || reason === "internal") {
       this.close();
-      this.report("gone");
+      this.report(reason === "internal" ? "failed" : "gone");
     } else if (TOKEN_REFUSALS.has(reason)) {
       this.world.unrecognised(this.token, reason, message);
     }

@@ -20,13 +20,14 @@ import { bar } from "./widgets.js";
 /** @param {Table} table */
 export function tablePage(table) {
   const { match } = table;
-  if (table.link === "gone") {
+  if (table.link === "gone" || table.link === "failed") {
+    const why = table.link === "gone" ? "error.no-match" : "web.table-failed";
     return [
       bar(),
       h(
         "main",
         { class: "middle" },
-        h("p", { class: "card empty" }, t("error.no-match")),
+        h("p", { class: "card empty" }, t(why)),
         h("a", { class: "go button", href: "#" }, t("web.home")),
       ),
     ];

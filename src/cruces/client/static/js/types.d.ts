@@ -70,7 +70,7 @@ export interface Course {
     since: number;
 }
 
-export type Link = "connecting" | "online" | "reconnecting" | "gone";
+export type Link = "connecting" | "online" | "reconnecting" | "gone" | "failed";
 
 /** A match on the screen. */
 export interface Table {

@@ -34,7 +34,7 @@ class Quixo(Game[State, Action, Never]):
     id = "quixo"
     seat_counts = (2,)
     options: ClassVar[tuple[Option, ...]] = (SIZE, REPETITION, BEGINS)
-    conclusions = ("agreement", "resignation", "time", "abandonment")
+    conclusions = ("agreement", "length", "resignation", "time", "abandonment")
     signs: ClassVar[str] = "XO"
     """How a cube is written, by the seat that may take it."""
 

@@ -9,8 +9,8 @@ turn::
     O..../...../...../...../X.... X 3            two players: cross, circle, neutral
     1..4./...../...../...../3.... 1 5            teams: the player the dot points at
 
-After that there may be how the players ended the game, ``= agreement`` or ``= resignation p2``, and
-the earlier boards that could repeat, latest first, each after ``<``.
+After that there may be how the game was ended, ``= agreement`` or ``= resignation p2``, and the
+earlier boards that could repeat, latest first, each after ``<``.
 """
 
 import re
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from cruces.core import PASS, MalformedError, Reason
 from cruces.core.actions import PASS_TEXT
+from cruces.core.game import WITHOUT_SEAT
 from cruces.games.quixo.rules.geometry import Square, squares
 from cruces.games.quixo.rules.state import NEUTRAL, Action, Board, Conclusion, Options, Push, State
 
@@ -29,7 +30,7 @@ BLANK = "."
 _PUSH = re.compile(r"([a-e])([1-5])>([a-e])([1-5])(?:@([1-4]))?")
 _POSITION = re.compile(
     r"(?P<board>\S+) (?P<sign>\S) (?P<turn>[1-9][0-9]{0,8})"
-    r"(?: = (?P<how>agreement|resignation|time|abandonment)(?: p(?P<seat>[1-4]))?)?"
+    r"(?: = (?P<how>agreement|length|resignation|time|abandonment)(?: p(?P<seat>[1-4]))?)?"
     r"(?P<seen>(?: < \S+)*)"
 )
 
@@ -139,6 +140,6 @@ def _fits(game: "Quixo", state: State, sign: str) -> bool:
         and len(state.seen) <= max(0, state.ply - marked)
         and (not state.seen or state.options.repetition is not None)
         and all(sum(cube != NEUTRAL for cube in board) == marked for board in state.seen)
-        and (conclusion is None or ((conclusion.how == "agreement") == (conclusion.seat is None)))
+        and (conclusion is None or (conclusion.how in WITHOUT_SEAT) == (conclusion.seat is None))
         and (conclusion is None or conclusion.seat is None or conclusion.seat < seats)
     )

@@ -39,7 +39,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """An end not on the board: `agreement`, or a seat's `resignation`, `time` or `abandonment`."""
+    """An end not on the board: `agreement`, `length`, or a seat's `resignation`, `time`…"""
 
     how: str
     seat: int | None = None

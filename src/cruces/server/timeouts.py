@@ -1,0 +1,241 @@
+"""Uvicorn's protocols, for clients that send too slowly, too much, or do not read.
+
+Every request has to arrive in time. Connections that nothing is being answered on, because their
+request is not complete or they are idle, are few: the oldest makes room for the newest. A client
+that reads nothing is cut, however little it is.
+"""
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from cruces.server.connections import Newcomers, raise_file_limit
+from cruces.server.socket import ABORT
+
+HEADER_SECONDS = 10.0
+"""How long a client has to send the head of a request, from connecting or from its first byte."""
+BODY_SECONDS = 60.0
+"""How long it then has to send the body."""
+STALL_SECONDS = 20.0
+"""How long a client may read nothing while something waits to be sent."""
+CLOSE_SECONDS = 3.0
+"""How long a client has to answer that a socket is closed."""
+MOST_HEADERS = 100
+MOST_HEADER_BYTES = 32 * 1024
+MOST_FRAGMENTS = 64
+"""The most pieces that a message may come in."""
+MOST_WAITING = 2000
+"""The most connections of a process that nothing is being answered on."""
+
+_waiting: Newcomers | None = None
+
+
+def waiting() -> Newcomers:
+    """The connections of this process that nothing is being answered on."""
+    global _waiting  # noqa: PLW0603
+    if _waiting is None:
+        _waiting = Newcomers(min(MOST_WAITING, raise_file_limit() // 4))
+    return _waiting
+
+
+class _StallGuard(asyncio.Protocol):
+    """Aborts a connection whose client has read nothing for a while."""
+
+    transport: asyncio.Transport
+    loop: asyncio.AbstractEventLoop
+    _stall_timer: asyncio.TimerHandle | None = None
+    _unread = 0
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread = self.transport.get_write_buffer_size()
+        self._stall_timer = self.loop.call_later(STALL_SECONDS, self._look_at_reader)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_watching()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_watching()
+        super().connection_lost(exc)
+
+    def _stop_watching(self) -> None:
+        if self._stall_timer is not None:
+            self._stall_timer.cancel()
+            self._stall_timer = None
+
+    def _look_at_reader(self) -> None:
+        unread = self.transport.get_write_buffer_size()
+        if unread >= self._unread:
+            self.transport.abort()
+        else:
+            self._unread = unread
+            self._stall_timer = self.loop.call_later(STALL_SECONDS, self._look_at_reader)
+
+
+class HttpProtocol(_StallGuard, HttpToolsProtocol):
+    """HTTP, with a time for every request to arrive and a size for its head."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._timer: asyncio.TimerHandle | None = None
+        self._in_head = False
+        self._in_body = False
+        self._head_bytes = 0
+        self._refusal = 400
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._await_request()
+        self._set_timer(HEADER_SECONDS)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _await_request(self) -> None:
+        waiting().add(self, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        waiting().remove(self)
+        self._set_timer(None)
+
+    def _set_timer(self, seconds: float | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None if seconds is None else self.loop.call_later(seconds, self._too_late)
+
+    def _too_late(self) -> None:
+        """Nobody waits any longer for the rest of the request."""
+        self._timer = None
+        if self.transport.is_closing():
+            return
+        if self._is_answering():
+            self.transport.abort()  # an answer has begun, and the request is not complete
+        elif self._in_head or self._in_body:
+            self._refusal = 408
+            self.send_400_response("The request took too long.")
+        else:
+            self.transport.close()
+
+    def _is_answering(self) -> bool:
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is not None and cycle.response_started and not cycle.response_complete
+
+    def data_received(self, data: bytes) -> None:
+        in_head = self._in_head
+        super().data_received(data)
+        if self.transport.is_closing() or self.parser is None:
+            return
+        if self._in_head:
+            self._head_bytes += len(data)
+            if self._head_bytes > MOST_HEADER_BYTES:
+                self._refuse_head()
+            elif self._timer is None or not in_head:
+                self._set_timer(HEADER_SECONDS)
+        elif self._in_body and (in_head or self._timer is None):
+            self._set_timer(BODY_SECONDS)
+
+    def _refuse_head(self) -> None:
+        self._refusal = 431
+        self.send_400_response("The head of the request is too large.")
+
+    def send_400_response(self, msg: str) -> None:
+        if self.transport.is_closing():
+            return
+        body = b'{"code":"http","reason":"%d","message":"%s"}' % (self._refusal, msg.encode())
+        lines = [
+            STATUS_LINE[self._refusal],
+            b"content-type: application/json\r\n",
+            b"content-length: %d\r\n" % len(body),
+            b"connection: close\r\n\r\n",
+            body,
+        ]
+        self.transport.write(b"".join(lines))
+        self.transport.close()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._in_head, self._in_body, self._head_bytes = True, False, 0
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        self._head_bytes += len(name) + len(value)
+        if len(self.headers) > MOST_HEADERS or self._head_bytes > MOST_HEADER_BYTES:
+            self._refusal = 431
+            raise ValueError("the head of the request is too large")  # ends the parsing
+
+    def on_headers_complete(self) -> None:
+        self._in_head, self._in_body = False, True
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._in_body = False
+        self._stop_waiting()
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if not self.transport.is_closing():
+            self._await_request()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._stop_waiting()
+        super().handle_websocket_upgrade()
+
+
+class SocketProtocol(_StallGuard, WebSocketsSansIOProtocol):
+    """WebSockets, for clients that say nothing, read nothing, or write nonsense."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.close_timeout = CLOSE_SECONDS
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[ABORT] = self.transport.abort
+
+    def handle_ping(self) -> None:
+        # Answers to somebody who does not read them would wait without bound.
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def handle_cont(self, event: Any) -> None:
+        if len(self.frames) >= MOST_FRAGMENTS:
+            self._fail(1009)
+        else:
+            super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self._fail(1007)  # Uvicorn would write a traceback to the log
+                return
+        super().send_receive_event_to_app()
+
+    def _fail(self, code: int) -> None:
+        self.frames = []
+        if not self.close_sent:
+            self.conn.fail(code)
+            self.handle_parser_exception()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def on_task_complete(self, task: "asyncio.Task[None]") -> None:
+        super().on_task_complete(task)
+        # Closing waits until everything is sent, which may be never.
+        self.loop.call_later(CLOSE_SECONDS, self.transport.abort)

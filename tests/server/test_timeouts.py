@@ -1,0 +1,315 @@
+"""Clients that send too slowly, too much, or do not read: with seconds made short."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import uvicorn
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from cruces.server import timeouts
+from cruces.server.connections import Newcomers
+from cruces.server.timeouts import HttpProtocol, SocketProtocol
+from tests.server.process import PATIENCE, until
+from tests.servers import free_port
+
+BIG = b"x" * 2**20
+
+
+class App:
+    """Answers requests when it has their bodies, and sockets with a flood."""
+
+    def __init__(self) -> None:
+        self.bodies: list[bytes] = []
+        self.open = 0
+        self.lost = 0
+        self.flood = 0
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await self._socket(receive, send)
+        elif scope["type"] == "http":
+            await self._http(receive, send)
+
+    async def _http(self, receive: Any, send: Any) -> None:
+        body, more = b"", True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                self.lost += 1
+                return
+            body, more = body + message["body"], message["more_body"]
+        self.bodies.append(body)
+        headers = [(b"content-length", b"2")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": b"ok"})
+
+    async def _socket(self, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        self.open += 1
+        try:
+            for _ in range(self.flood):
+                await send({"type": "websocket.send", "bytes": BIG})
+            while (await receive())["type"] != "websocket.disconnect":
+                pass
+        finally:
+            self.open -= 1
+
+
+Raw = Callable[[], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
+
+
+@asynccontextmanager
+async def serving(app: App) -> AsyncIterator[int]:
+    """An app behind our protocols, in this process."""
+    port = free_port()
+    config = uvicorn.Config(
+        app,
+        port=port,
+        http=HttpProtocol,
+        ws=SocketProtocol,
+        lifespan="off",
+        log_level="critical",
+        ws_per_message_deflate=False,
+    )
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server.serve())
+
+    async def is_up() -> bool:
+        return server.started
+
+    await until(is_up, "it does not start")
+    try:
+        yield port
+    finally:
+        server.should_exit = True
+        server.force_exit = True
+        await task
+
+
+def play(scene: Callable[[App, int], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        app = App()
+        async with asyncio.timeout(PATIENCE), serving(app) as port:
+            await scene(app, port)
+
+    asyncio.run(whole())
+
+
+async def answer(port: int, *pieces: bytes) -> bytes:
+    """Everything that the server says until it closes."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        for piece in pieces:
+            writer.write(piece)
+            await writer.drain()
+            await asyncio.sleep(0.01)
+        return await reader.read()
+    except ConnectionError:
+        return b""
+    finally:
+        writer.close()
+
+
+HEAD = b"POST / HTTP/1.1\r\nHost: here\r\n"
+
+
+def test_a_request_in_many_pieces_is_answered() -> None:
+    async def scene(app: App, port: int) -> None:
+        rest = b"Content-Length: 4\r\nConnection: close\r\n\r\nabcd"
+        pieces = [bytes([byte]) for byte in HEAD + rest]
+        assert (await answer(port, *pieces)).startswith(b"HTTP/1.1 200")
+        assert app.bodies == [b"abcd"]
+
+    play(scene)
+
+
+@pytest.mark.parametrize(
+    ("start", "expected"),
+    [
+        (HEAD, b"HTTP/1.1 408"),
+        (HEAD + b"Content-Length: 4\r\n\r\nab", b"HTTP/1.1 408"),
+        (HEAD + b"Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n", b"HTTP/1.1 408"),
+        (b"", b""),
+    ],
+)
+def test_half_a_request(start: bytes, expected: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timeouts, "HEADER_SECONDS", 0.2)
+    monkeypatch.setattr(timeouts, "BODY_SECONDS", 0.2)
+
+    async def scene(app: App, port: int) -> None:
+        heard = await answer(port, start)
+        assert heard[: len(expected)] == expected
+        assert (not expected) == (not heard)
+        assert app.bodies == []
+
+    play(scene)
+
+
+def test_half_a_request_after_a_whole_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timeouts, "HEADER_SECONDS", 0.2)
+
+    async def scene(app: App, port: int) -> None:
+        heard = await answer(port, b"GET / HTTP/1.1\r\nHost: here\r\n\r\n", HEAD)
+        assert heard.startswith(b"HTTP/1.1 200")
+        assert b"HTTP/1.1 408" in heard
+
+    play(scene)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        b"".join(b"X-%d: 1\r\n" % number for number in range(101)),
+        b"X: " + b"x" * 40_000 + b"\r\n",
+        b"X: " + b"x" * 2**20,
+        b"".join(b"X-%d: %s\r\n" % (number, b"x" * 1000) for number in range(40)),
+    ],
+    ids=["many", "long", "endless", "long together"],
+)
+def test_a_head_that_is_too_large(headers: bytes) -> None:
+    async def scene(app: App, port: int) -> None:
+        heard = await answer(port, HEAD + headers + b"\r\n")
+        assert heard.startswith(b"HTTP/1.1 431") or not heard, "it may be cut while it sends"
+        assert app.bodies == []
+
+    play(scene)
+
+
+def test_the_oldest_idle_connection_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timeouts, "_waiting", Newcomers(10))
+
+    async def scene(app: App, port: int) -> None:
+        idle = [await asyncio.open_connection("127.0.0.1", port) for _ in range(30)]
+        for _, writer in idle[::2]:
+            writer.write(HEAD)
+        ends = [asyncio.create_task(reader.read()) for reader, _ in idle]
+
+        async def are_cut() -> bool:
+            return sum(end.done() for end in ends) >= 20
+
+        await until(are_cut, "they are all still there")
+        closing = b"Connection: close\r\nContent-Length: 0\r\n\r\n"
+        assert (await answer(port, HEAD + closing)).startswith(b"HTTP/1.1 200")
+        for _, writer in idle:
+            writer.close()
+        await asyncio.gather(*ends, return_exceptions=True)
+
+    play(scene)
+
+
+# Sockets.
+
+
+async def raw_socket(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A socket after its handshake, of which nothing more is read by itself."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1024)
+    writer.write(
+        b"GET /ws HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
+    return reader, writer
+
+
+def stop_reading(writer: asyncio.StreamWriter) -> None:
+    transport: Any = writer.transport
+    transport.pause_reading()
+
+
+def frame(opcode: int, body: bytes, fin: bool = True) -> bytes:
+    """A masked frame with a mask of zeros."""
+    assert len(body) < 126
+    return bytes([(0x80 if fin else 0) | opcode, 0x80 | len(body), 0, 0, 0, 0]) + body
+
+
+def test_whoever_does_not_read_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timeouts, "STALL_SECONDS", 0.3)
+
+    async def scene(app: App, port: int) -> None:
+        app.flood = 100
+
+        async def is_open() -> bool:
+            return app.open == 1
+
+        async def is_gone() -> bool:
+            return app.open == 0
+
+        _, writer = await raw_socket(port)
+        stop_reading(writer)
+        await until(is_open, "it was not accepted")
+        await until(is_gone, "it waits for ever")
+        writer.close()
+
+    play(scene)
+
+
+def test_pings_of_somebody_who_does_not_read_are_not_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(timeouts, "STALL_SECONDS", 600)
+    buffers: list[int] = []
+    look = SocketProtocol.handle_ping
+
+    def handle_ping(protocol: SocketProtocol) -> None:
+        look(protocol)
+        buffers.append(protocol.transport.get_write_buffer_size())
+
+    monkeypatch.setattr(SocketProtocol, "handle_ping", handle_ping)
+
+    async def scene(app: App, port: int) -> None:
+        app.flood = 20  # fills what the system keeps
+        _, writer = await raw_socket(port)
+        stop_reading(writer)
+        pings = frame(9, b"x" * 100) * 10_000
+        for _ in range(3):
+            writer.write(pings)
+            await writer.drain()
+
+        async def are_read() -> bool:
+            return len(buffers) == 30_000
+
+        await until(are_read, "they are not read")
+        assert buffers[-1] < 2 * len(BIG), "the answers wait in memory"
+        writer.transport.abort()
+
+    play(scene)
+
+
+@pytest.mark.parametrize(
+    ("frames", "code"),
+    [
+        (frame(1, b"\xff\xfe"), 1007),
+        (frame(1, b"\xc3", fin=False) + frame(0, b"("), 1007),
+        (frame(1, b"", fin=False) + frame(0, b"", fin=False) * 100, 1009),
+    ],
+)
+def test_nonsense_closes_a_socket_without_a_word_in_the_log(
+    frames: bytes, code: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(app: App, port: int) -> None:
+        reader, writer = await raw_socket(port)
+        writer.write(frames)
+        heard = await reader.read()
+        assert heard[:1] == b"\x88"
+        assert int.from_bytes(heard[2:4]) == code
+        writer.close()
+
+    play(scene)
+    assert caplog.records == []
+
+
+def test_text_in_pieces_is_put_together() -> None:
+    async def scene(app: App, port: int) -> None:
+        async with connect(f"ws://127.0.0.1:{port}/ws", proxy=None) as socket:
+            await socket.send(["¿", "qué", "?"])
+            await socket.ping()
+            await socket.close()
+        with pytest.raises(ConnectionClosed):
+            await socket.recv()
+
+    play(scene)

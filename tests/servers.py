@@ -178,18 +178,23 @@ class PostgreSQL(Server):
         "log_min_messages=fatal",
     )
 
+    @property
+    def data(self) -> Path:
+        """Where it keeps its databases."""
+        return self.folder / "data"
+
     def prepare(self) -> None:
         flags = ["--username=cruces", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
-        self.run([program("initdb"), f"--pgdata={self.folder / 'data'}", *flags])
+        self.run([program("initdb"), f"--pgdata={self.data}", *flags])
 
     def command(self, port: int) -> list[str]:
         settings = [word for setting in self._settings for word in ("-c", setting)]
-        return [program("postgres"), "-D", str(self.folder / "data"), "-p", str(port), *settings]
+        return [program("postgres"), "-D", str(self.data), "-p", str(port), *settings]
 
     def ready(self, port: int) -> bool:
         # The server's own word on how it is, in a folder that is only its own.
         try:
-            lines = (self.folder / "data" / "postmaster.pid").read_text().splitlines()
+            lines = (self.data / "postmaster.pid").read_text().splitlines()
         except FileNotFoundError:
             return False
         return len(lines) >= 8 and lines[7].strip() == "ready"
@@ -210,6 +215,30 @@ class PostgreSQL(Server):
     def _tell(self, statement: str) -> None:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(statement.encode())
+
+
+class LastingPostgreSQL(PostgreSQL):
+    """Keeps its databases when it is stopped and started again, until they are removed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._kept = Path(tempfile.mkdtemp(prefix="cruces-test-"))
+        user, group = _user()
+        if user is not None and group is not None:
+            os.chown(self._kept, user, group)
+
+    @property
+    def data(self) -> Path:
+        return self._kept / "data"
+
+    def prepare(self) -> None:
+        if not self.data.exists():
+            super().prepare()
+
+    def remove(self) -> None:
+        """Stop, and remove everything."""
+        self.stop()
+        shutil.rmtree(self._kept, ignore_errors=True)
 
 
 class RedisServer(Server):

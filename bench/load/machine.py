@@ -37,14 +37,20 @@ def busy_seconds() -> float:
 
 
 class Server:
-    """A process and its children, on one core, from start to stop."""
+    """A process and its children, from start to stop: on one core, or on all if none is named."""
 
     def __init__(
-        self, command: Sequence[str], environment: Mapping[str, str], core: int, log: Path, url: str
+        self,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        core: int | None,
+        log: Path,
+        url: str,
     ) -> None:
-        self._log = log.open("wb")
+        self._log = log.open("ab")
+        pinned = [] if core is None else ["taskset", "--cpu-list", str(core)]
         self._process = subprocess.Popen(
-            ["taskset", "--cpu-list", str(core), *command],
+            [*pinned, *command],
             env={**os.environ, **environment},
             stdout=self._log,
             stderr=subprocess.STDOUT,
@@ -86,6 +92,14 @@ class Server:
         return sum(
             PAGE * int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in self._pids()
         )
+
+    def descriptors(self) -> int:
+        """The open files and sockets of all of it."""
+        return sum(len(os.listdir(f"/proc/{pid}/fd")) for pid in self._pids())
+
+    def threads(self) -> int:
+        """The threads of all of it."""
+        return sum(len(os.listdir(f"/proc/{pid}/task")) for pid in self._pids())
 
     def _pids(self) -> Iterator[int]:
         waiting = [self._process.pid]

@@ -8,7 +8,7 @@ from cruces.core import CrucesError
 from cruces.core.record import ActionEvent
 from cruces.games.quixo.rules import QUIXO
 from cruces.match import messages as m
-from cruces.match.hints import check_hint, past_state
+from cruces.match.hints import check_hint, check_past
 from cruces.players import Limits
 from tests.match.table import Table
 
@@ -67,10 +67,12 @@ def test_past_positions_are_those_that_were_played() -> None:
     table, state = alone().play_out(), QUIXO.initial()
     events = table.match.events
     for number, event in enumerate(events):
-        assert past_state(table.match, number) == state
+        check_past(table.match, number)
+        assert table.match.log.state_after(number) == state
         assert isinstance(event, ActionEvent)
         state = QUIXO.apply(state, event.seat, QUIXO.parse_action(event.text))
-    assert past_state(table.match, len(events)) == table.match.state == state
+    check_past(table.match, len(events))
+    assert table.match.log.state_after(len(events)) == table.match.state == state
 
 
 @pytest.mark.parametrize(
@@ -82,7 +84,7 @@ def test_past_positions_are_those_that_were_played() -> None:
 )
 def test_past_positions_that_are_not_for_looking_at(table: Table, events: int, why: str) -> None:
     with pytest.raises(CrucesError) as caught:
-        past_state(table.match, events)
+        check_past(table.match, events)
     assert (caught.value.code, caught.value.reason.slug) == ("refused", why)
 
 

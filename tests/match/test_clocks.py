@@ -111,7 +111,7 @@ def test_the_disconnected_have_a_grace() -> None:
 
 
 def test_a_clock_without_players_does_not_run() -> None:
-    assert Clocks.new(BANK, 2).due() is None
+    assert Clocks.new(BANK, 2).due(frozenset({0, 1})) is None
     assert Table(clock=BANK).match.clocks is not None
     assert authority.due(Table(clock=BANK).match) is None
     assert Table().sit_all().tick(10**9) == []

@@ -7,6 +7,7 @@ import pytest
 
 from cruces.analysis.analyse import Judgement
 from cruces.analysis.review import CHANCE_THRESHOLDS, GRADES, CancelledError, Review, grade, review
+from cruces.analysis.review_dto import report
 from cruces.core import Play
 from cruces.core.record import ActionEvent
 from cruces.games.quixo.players.engine import masks
@@ -165,6 +166,20 @@ def test_it_can_be_cancelled() -> None:
 
     with pytest.raises(CancelledError):
         review(play, FEW, games=16, progress=enough, stop=stop)
+
+
+def test_a_game_for_which_there_is_no_time_is_reviewed_from_its_end() -> None:
+    """And says so; however little time there is, there is something."""
+    play = played(QWIXX, ["greedy", "greedy"], 1)
+    whole, parts = review(play, FEW, games=16, seconds=1000), list[float]()
+    assert whole.left_out == 0
+    assert report(whole, "en").left_out == ""
+    cut = review(play, FEW, games=16, seconds=1e-9, progress=parts.append)
+    assert cut.left_out == len(play.events) - 1
+    assert len(parts) == 1
+    assert cut.curve == whole.curve[-len(cut.curve) :]
+    assert cut.decisions == tuple(d for d in whole.decisions if d.number > cut.left_out)
+    assert str(cut.left_out) in report(cut, "en").left_out
 
 
 def test_who_resigned_has_lost() -> None:

@@ -7,8 +7,10 @@ that an operator would type.
 
 import asyncio
 import json
+import mmap
 import os
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -24,6 +26,9 @@ PATIENCE = 60.0
 """Seconds after which something that should happen at once counts as not happening."""
 AGAIN = 0.03
 """Seconds before somebody tries again who was not answered."""
+CLOCK = "CRUCES_TEST_CLOCK"
+"""Names a file with the milliseconds by which a server's wall clock is wrong."""
+CLOCK_FORMAT = struct.Struct("<q")
 LOG_MODE = os.O_WRONLY | os.O_APPEND | os.O_CREAT
 
 
@@ -104,6 +109,16 @@ class Server:
             self._nursery.bury(process)
             self.kills += 1
 
+    def pause(self) -> None:
+        """Let it stand still: its connections stay open, and it answers nobody."""
+        if self._process is not None:
+            os.killpg(self._process, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let it go on, as if no time had passed."""
+        if self._process is not None:
+            os.killpg(self._process, signal.SIGCONT)
+
     def stop(self) -> None:
         """Ask it to end in good order."""
         process, self._process = self._process, None
@@ -175,8 +190,32 @@ class Device:
                 await asyncio.sleep(found.json()["wait"])
 
 
+class WrongClock:
+    """A wall clock that is wrong by the milliseconds in a file, which may change."""
+
+    def __init__(self) -> None:
+        self._time_ns = time.time_ns
+        self._offset: mmap.mmap | None = None
+
+    def install(self) -> None:
+        """Before anything is loaded that asks for the time."""
+        time.time_ns = self.time_ns
+        time.time = lambda: self.time_ns() / 1e9
+
+    def follow(self, file: Path) -> None:
+        with file.open("rb") as opened:
+            self._offset = mmap.mmap(opened.fileno(), CLOCK_FORMAT.size, access=mmap.ACCESS_READ)
+
+    def time_ns(self) -> int:
+        if self._offset is None:
+            return self._time_ns()
+        return self._time_ns() + 1_000_000 * int(CLOCK_FORMAT.unpack_from(self._offset)[0])
+
+
 def main() -> None:
     """The nursery's own life: one order a line, one number in answer; nobody outlives it."""
+    clock = WrongClock()
+    clock.install()
     import cruces.server.app
     import cruces.server.serve  # noqa: F401
     from cruces.cli import main as entrypoint
@@ -190,7 +229,7 @@ def main() -> None:
         else:
             answer = os.fork()
             if not answer:
-                _live(entrypoint, order)
+                _live(entrypoint, clock, order)
             os.setpgid(answer, answer)  # and so does the child: whoever comes first
             living.add(answer)
         sys.stdout.write(f"{answer}\n")
@@ -199,7 +238,7 @@ def main() -> None:
         os.killpg(process, signal.SIGKILL)
 
 
-def _live(entrypoint: Callable[[], None], order: dict[str, Any]) -> None:
+def _live(entrypoint: Callable[[], None], clock: WrongClock, order: dict[str, Any]) -> None:
     """A server's life, in a child of the nursery."""
     os.setpgid(0, 0)
     nothing, log = os.open(os.devnull, os.O_RDONLY), os.open(order["log"], LOG_MODE, 0o644)
@@ -208,6 +247,8 @@ def _live(entrypoint: Callable[[], None], order: dict[str, Any]) -> None:
     os.dup2(log, 1)
     os.dup2(log, 2)
     os.environ.update(order["environment"])
+    if CLOCK in os.environ:
+        clock.follow(Path(os.environ[CLOCK]))
     sys.argv = [*COMMAND, "--port", str(order["port"])]
     try:
         entrypoint()

@@ -4,6 +4,7 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -17,12 +18,15 @@ from cruces.games.qwixx.rules import HIDDEN, QWIXX
 from cruces.players import Limits, get_bot
 from cruces.server import analysis_worker as advice
 from cruces.server import review_api as reports
-from cruces.server.analysis_worker import MOST_WAITING, SECONDS, Adviser, ReviewProgress
+from cruces.server.analysis_worker import ADVICE, REPORTS, SECONDS, Adviser, ReviewProgress
+from cruces.server.errors import SlowDownError
+from cruces.server.limits import Client
 from cruces.server.review_api import lines
 from tests.server.process import Device, Server
 from tests.server.talk import device, lay, socket
 
 Json = dict[str, Any]
+ANA = Client("ana", "192.0.2.1")
 OPEN = QUIXO.parse_position("X..O./...../O..../X...O/OXX.O X 11")
 """A position of which no table knows anything."""
 
@@ -187,6 +191,12 @@ def test_too_many_questions_are_refused(server: Server) -> None:
 # Without a server
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the first review compiles the machine code that a server has prepared."""
+    monkeypatch.setattr(advice, "MOST_REPORT_SECONDS", 600.0)
+
+
 async def never() -> None:
     await asyncio.Event().wait()
 
@@ -198,8 +208,8 @@ async def at_once() -> None:
 def test_the_loop_goes_on_while_it_thinks() -> None:
     async def work() -> None:
         adviser, beats = Adviser(), 0
-        await adviser.hint(QUIXO, OPEN, 0, never)  # compiled by now
-        thinking = asyncio.create_task(adviser.hint(QUIXO, OPEN, 0, never))
+        await adviser.hint(QUIXO, OPEN, 0, ANA, never)  # compiled by now
+        thinking = asyncio.create_task(adviser.hint(QUIXO, OPEN, 0, ANA, never))
         longest, before = 0.0, time.monotonic()
         while not thinking.done():
             await asyncio.sleep(0.005)
@@ -212,18 +222,23 @@ def test_the_loop_goes_on_while_it_thinks() -> None:
     asyncio.run(work())
 
 
+async def recall(adviser: Adviser, gone: Callable[[], Awaitable[None]]) -> tuple[Any, Analysis]:
+    return await adviser.recall("m", 0, QUIXO, lambda: OPEN, ANA, gone)
+
+
 def test_whoever_leaves_is_not_thought_for() -> None:
     async def work() -> None:
         adviser = Adviser()
-        analysis = await adviser.hint(QUIXO, OPEN, 0, never)
-        cut = await adviser.hint(QUIXO, OPEN, 0, at_once)
+        analysis = await adviser.hint(QUIXO, OPEN, 0, ANA, never)
+        cut = await adviser.hint(QUIXO, OPEN, 0, ANA, at_once)
         assert analysis.depth > 2 > cut.depth
         assert len(cut.judgements) == len(analysis.judgements)
         # What was cut short is not kept for others.
-        assert (await adviser.recall("m", 0, QUIXO, OPEN, at_once)).depth == 1
-        recalled = await adviser.recall("m", 0, QUIXO, OPEN, never)
-        assert recalled.depth > 2
-        assert await adviser.recall("m", 0, QUIXO, OPEN, never) is recalled
+        assert (await recall(adviser, at_once))[1].depth == 1
+        recalled = await recall(adviser, never)
+        assert recalled[0] is OPEN
+        assert recalled[1].depth > 2
+        assert (await recall(adviser, never))[1] is recalled[1]
         adviser.close()
 
     asyncio.run(work())
@@ -233,16 +248,22 @@ def test_a_crowd_is_asked_to_come_back() -> None:
     async def work() -> None:
         adviser = Adviser()
         crowd = [
-            asyncio.create_task(adviser.hint(QUIXO, OPEN, 0, never)) for _ in range(MOST_WAITING)
+            asyncio.create_task(adviser.hint(QUIXO, OPEN, 0, ANA, never))
+            for _ in range(ADVICE.device)
         ]
-        assert adviser.wait == 0
         await asyncio.sleep(0)
-        assert adviser.wait == SECONDS
+        with pytest.raises(SlowDownError) as caught:
+            await adviser.hint(QUIXO, OPEN, 0, ANA, never)
+        assert caught.value.reason.slug == "own-line-full"
+        assert caught.value.wait == SECONDS
+        leo = asyncio.create_task(adviser.hint(QUIXO, OPEN, 0, Client("leo"), never))
+        await asyncio.sleep(0)
         for one in crowd:
             one.cancel()
         answers = await asyncio.gather(*crowd, return_exceptions=True)
         assert all(isinstance(one, asyncio.CancelledError | Analysis) for one in answers)
-        assert adviser.wait == 0
+        assert (await leo).judgements
+        assert (await adviser.hint(QUIXO, OPEN, 0, ANA, at_once)).judgements, "there is room again"
         adviser.close()
 
     asyncio.run(work())
@@ -252,7 +273,7 @@ def test_old_games_are_forgotten() -> None:
     async def work() -> None:
         adviser, small = Adviser(), QUIXO.initial({"size": 2})
         for event in range(advice.KEPT + 10):
-            await adviser.recall("m", event, QUIXO, small, never)
+            await adviser.recall("m", event, QUIXO, lambda: small, ANA, never)
         assert len(adviser._kept) == advice.KEPT
         adviser.close()
 
@@ -300,7 +321,7 @@ def test_the_coach_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reports, "STEP_SECONDS", 0.01)
 
     async def heard(adviser: Adviser, match: str) -> list[Json]:
-        return [json.loads(line) async for line in lines(adviser, match, finished(), "es")]
+        return [json.loads(line) async for line in lines(adviser, match, finished, "es", ANA)]
 
     async def work() -> None:
         adviser = Adviser()
@@ -314,10 +335,12 @@ def test_the_coach_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
             assert 0 <= parts[0] <= parts[-1] < 1
             assert {one["ahead"] for one in before} == {*range(at + 1)}
         assert len(await heard(adviser, "m")) == 1, "it is kept"
-        reading = lines(adviser, "o", finished(), "es")
+        reading = lines(adviser, "o", finished, "es", ANA)
         await anext(reading)
         await reading.aclose()
-        assert await adviser.review("p", finished(), at_once) is None, "who left holds nobody up"
+        with suppress(SlowDownError):  # if the one before is not stopped yet
+            assert await adviser.report("p", finished, "es", ANA, at_once) is None
+        assert len(await heard(adviser, "m")) == 1, "who left holds nobody up"
         adviser.close()
 
     asyncio.run(work())
@@ -333,12 +356,15 @@ def test_a_report_nobody_waits_for_is_not_made() -> None:
         async def soon() -> None:
             await asyncio.sleep(0.01)
 
-        assert await adviser.review("m", play, soon) is None
-        assert adviser.report_wait == 0
-        game_review = await adviser.review("m", play, asyncio.Event().wait)  # type: ignore[arg-type]
-        assert game_review is not None
-        assert game_review.luck_events
-        assert await adviser.review("m", play, soon) is game_review
+        assert await adviser.report("m", lambda: play, "es", ANA, soon) is None
+        made = await adviser.report("m", lambda: play, "es", ANA, never)
+        assert made is not None
+        assert made.dice
+        assert not made.left_out
+        assert await adviser.report("m", lambda: play, "es", ANA, soon) is made
+        translated = await adviser.report("m", lambda: play, "en", ANA, never)
+        assert translated is not None
+        assert translated.curve == made.curve, "of the same review"
         adviser.close()
 
     asyncio.run(work())
@@ -353,23 +379,29 @@ def test_reports_are_made_one_after_the_other() -> None:
     async def work() -> None:
         adviser, courses = Adviser(), [ReviewProgress(), ReviewProgress(), ReviewProgress()]
         requests = [
-            asyncio.create_task(adviser.review(match, play, never, course))
-            for match, course in zip("mnn", courses, strict=True)
+            asyncio.create_task(
+                adviser.report(match, lambda: play, "es", Client(device), never, course)
+            )
+            for match, device, course in zip("mnn", "abc", courses, strict=True)
         ]
         await asyncio.sleep(0)
         assert [adviser.ahead(course) for course in courses] == [0, 1, 2]
         first, second, third = await asyncio.gather(*requests)
         assert first is not second
-        assert second is third
+        assert second == third
         assert [course.part > 0 for course in courses] == [True, True, False]
         departures = [
-            asyncio.create_task(adviser.review(match, play, never)) for match in ("o", "p", "q")
+            asyncio.create_task(adviser.report(match, lambda: play, "es", ANA, never))
+            for match in "op"
         ]
         await asyncio.sleep(0)
+        assert len(departures) == REPORTS.device
+        with pytest.raises(SlowDownError, match="8"):
+            await adviser.report("q", lambda: play, "es", ANA, never)
         for one in departures:
             one.cancel()
         await asyncio.gather(*departures, return_exceptions=True)
-        assert adviser.report_wait == 0
+        assert await adviser.report("q", lambda: play, "es", ANA, never) is not None
         adviser.close()
 
     asyncio.run(work())

@@ -201,6 +201,9 @@ def test_records_over_http(server: Server) -> None:
         async with httpx.AsyncClient(base_url=url, trust_env=False) as client:
             record = await client.get(f"/api/matches/{match}/record")
             assert decode(record.content).fair is not None
+            nobody = await client.post("/api/verify", content=record.content)
+            assert (nobody.status_code, nobody.json()["reason"]) == (401, "bad-token")
+            client.headers["Authorization"] = f"Bearer {people[0].token}"
             verdict = await client.post("/api/verify", content=record.content)
             assert verdict.json()["ok"] is True
             assert verdict.json()["dice"] == "not-checkable"
@@ -209,7 +212,6 @@ def test_records_over_http(server: Server) -> None:
             verdict = await client.post("/api/verify", json=broken, headers=spanish)
             assert verdict.json()["reason"] == "record-unknown-game"
             assert "desconocido" in verdict.json()["message"]
-        assert people
 
     run(work, server)
 

@@ -67,7 +67,8 @@ def play(
                 await subscribed(client, 2)
                 await both.table.command(m.SeatBot(1, "random"), "ana")
                 await both.table.command(m.Ready(0, "text"), "ana")
-                version = await both.table.command(m.Act(0, first_action(both.table.match)), "ana")
+                act = m.Act(0, first_action(both.table.match))
+                version = await both.table.command(act, "ana", request="ana/act")
                 await asyncio.to_thread(_wait, slow)
                 await both.same()
                 await scene(both, slow, version)
@@ -96,8 +97,8 @@ def test_a_bot_is_thought_for_once(play: Play) -> None:
         del both.there.live_matches[both.other.match.id]
         both.other = await _loaded(both)
         await asyncio.sleep(0.2)
-        assert both.other._timer is not None, "nobody looks at the clock"
         await played(both.other, version + 1)
+        assert both.other._timer is not None, "nobody looks at the clock"
         assert len(slow.asked) == 1
 
     play(scene)

@@ -4,7 +4,7 @@ import asyncio
 import random
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import msgspec
@@ -22,10 +22,12 @@ from cruces.server.bus import RedisBus
 from cruces.server.hub import Hub
 from cruces.server.live_match import LiveMatch
 from cruces.server.presence import CHANNEL
+from cruces.server.robot_turns import RobotTurns
 from cruces.storage import Store, upgrade
 from tests.server.evidence import check_log, check_match, check_player, left_behind, read
 from tests.server.players import Player
 from tests.server.process import PATIENCE, Device, Server, start_all, until
+from tests.server.talk import socket
 from tests.servers import RedisServer
 
 MOST_SECONDS = 4 * PATIENCE
@@ -145,7 +147,10 @@ def test_when_a_process_dies_its_players_go_on_at_the_other(
 
 
 def test_bots_of_a_dead_process_are_taken_over(servers: list[Server], store: Store) -> None:
-    """Bots about to play when it died, whether or not the other knew of them, and earlier ones."""
+    """Bots about to play when it died, whether or not the other knew of them.
+
+    Not those of a match at which nobody is.
+    """
     dying, alive = servers
     both: Plan = (m.Setup("quixo-teams"), ((0,), (1,)), {2: "greedy", 3: "random"})
     alone: Plan = (m.Setup("qwixx", seats=3), ((1,),), {0: "greedy", 2: "random"})
@@ -171,15 +176,20 @@ def test_bots_of_a_dead_process_are_taken_over(servers: list[Server], store: Sto
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-        await until(nothing_left, f"a bot stands still: {alive.log}")
+        async with AsyncExitStack() as stack:
+            for player in players:  # they come back, and look on
+                one = await stack.enter_async_context(socket(alive.url))
+                await one.hello(player.device, player.match)
+            await until(nothing_left, f"a bot stands still: {alive.log}")
         dying.start()
         return [player.match for player in players]
 
     async def scene() -> list[str]:
         await start_all(servers)
         old = left_behind(store, m.Setup("quixo"), bots=(0,))
-        await until(nothing_left, f"a bot stands still: {alive.log}")
-        return [old.id, *[name for _ in range(4) for name in await round_of_matches()]]
+        await until(nothing_left, f"nobody pauses it: {alive.log}")
+        assert read(store, old.id).matches[-1].version == old.version
+        return [name for _ in range(4) for name in await round_of_matches()]
 
     for match_id in asyncio.run(scene()):
         log = read(store, match_id)
@@ -379,17 +389,18 @@ def test_a_bot_that_one_process_does_not_play_is_played_by_the_other(
     async def scene(both: Pair) -> None:
         await subscribed(client, 2)
         thought: list[str] = []
-        play_bot = LiveMatch._play_bot
+        play_bot = RobotTurns._play
 
-        async def plays(table: LiveMatch, seat: int, bot: str) -> None:
-            thought.append("here" if table is both.table else "there")
-            if table is both.other:
-                await play_bot(table, seat, bot)
+        async def plays(robots: RobotTurns, seat: int, bot: str) -> None:
+            thought.append("here" if robots is both.table._robots else "there")
+            if robots is both.other._robots:
+                await play_bot(robots, seat, bot)
 
-        monkeypatch.setattr(LiveMatch, "_play_bot", plays)
+        monkeypatch.setattr(RobotTurns, "_play", plays)
         await both.table.command(m.SeatBot(1, "greedy"), "ana")
         await both.table.command(m.Ready(0, "text"), "ana")
-        version = await both.table.command(m.Act(0, first_action(both.table.match)), "ana")
+        act = m.Act(0, first_action(both.table.match))
+        version = await both.table.command(act, "ana", request="ana/act")
 
         async def played() -> bool:
             return both.other.match.version == version + 1

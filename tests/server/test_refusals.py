@@ -367,3 +367,34 @@ def test_no_token_is_ever_logged(server: Server) -> None:
         assert match not in log
 
     run(work, server)
+
+
+def test_records_wait_in_a_line_of_their_own(server: Server) -> None:
+    """A device cannot fill it, and nobody else waits for it."""
+
+    async def work(url: str) -> None:
+        me, other = await device(url), await device(url)
+        body = b"{}"
+        head = f"POST /api/verify HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+
+        async def upload(who: Device) -> tuple[asyncio.Task[bytes], asyncio.StreamWriter]:
+            """A request without its body, and the beginning of the answer."""
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(f"{head}Authorization: Bearer {who.token}\r\n\r\n".encode())
+            return asyncio.create_task(reader.read(4096)), writer
+
+        uploads = [await upload(me) for _ in range(3)]
+        done, _ = await asyncio.wait(
+            [answer for answer, _ in uploads], return_when=asyncio.FIRST_COMPLETED
+        )
+        (refused,) = [answer.result() for answer in done]
+        assert refused.startswith(b"HTTP/1.1 429"), refused
+        assert b"retry-after: 2" in refused
+        uploads.append(await upload(other))
+        for answer, writer in reversed(uploads):
+            if answer not in done:
+                writer.write(body)
+                assert (await answer).startswith(b"HTTP/1.1 200")
+            writer.close()
+
+    run(work, server)

@@ -8,6 +8,7 @@ mean over all possible rolls is 0. The cost of decisions is summed up separately
 exact, the final score is the expected score at the start, plus all luck, minus all costs.
 """
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
@@ -132,6 +133,8 @@ class Review:
     decisions: tuple[Decision, ...]
     luck_events: tuple[LuckEvent, ...]
     curve: tuple[CurvePoint, ...]
+    left_out: int = 0
+    """The number of events at the beginning for which there was no time."""
 
     @property
     def exact(self) -> bool:
@@ -235,23 +238,33 @@ def review(
     seed: int = 1,
     progress: Callable[[float], None] | None = None,
     stop: Stop | None = None,
+    seconds: float | None = None,
 ) -> Review:
     """Review every decision and all dice of a game; reproducible unless time is limited.
 
     ``games`` is the number of simulations before and after dice. ``progress`` is called with the
-    share that is done, from 0 to 1. After ``stop`` it raises ``CancelledError``.
+    share that is done, from 0 to 1. After ``stop`` it raises ``CancelledError``. It starts with the
+    end of the game; what comes before is left out when ``seconds`` have passed.
     """
+    start = time.monotonic()
     game, stop = play.game, stop or Stop()
     limits = default_limits(game) if limits is None else limits
     dice = any(isinstance(event, ChanceEvent) for event in play.events)
     decisions: list[Decision] = []
     luck_events: list[LuckEvent] = []
     curve: list[CurvePoint] = []
-    for number, event in enumerate(play.events, 1):
+    left_out = 0
+    if play.outcome is not None:
+        curve.append(CurvePoint(len(play.events), final_worths(game, play.outcome), "choices"))
+    for number, event in reversed(list(enumerate(play.events, 1))):
         if stop.requested:
             raise CancelledError
+        used = 0.0 if seconds is None else (time.monotonic() - start) / seconds
+        if used >= 1 and number < len(play.events):
+            left_out = number
+            break
         if progress is not None:
-            progress((number - 1) / len(play.events))
+            progress(max(1 - number / len(play.events), min(used, 1)))
         before, after = play.states[number - 1], play.states[number]
         if isinstance(event, ActionEvent) and len(game.legal(before, event.seat)) > 1:
             analysis = analyse(game, before, limits, event.seat, stop)
@@ -268,14 +281,17 @@ def review(
                 _standing(game, after, games, seed),
             )
             luck_events.append(luck_event)
-            curve.append(CurvePoint(number - 1, luck_event.before, "choices"))
             curve.append(CurvePoint(number, luck_event.after, "dice"))
-    outcome = play.outcome
-    if outcome is not None:
-        curve.append(CurvePoint(len(play.events), final_worths(game, outcome), "choices"))
+            curve.append(CurvePoint(number - 1, luck_event.before, "choices"))
     if stop.requested:
         raise CancelledError
-    return Review(play, tuple(decisions), tuple(luck_events), tuple(curve))
+    return Review(
+        play,
+        tuple(reversed(decisions)),
+        tuple(reversed(luck_events)),
+        tuple(reversed(curve)),
+        left_out,
+    )
 
 
 # A decision

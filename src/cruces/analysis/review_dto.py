@@ -121,6 +121,9 @@ class Report(Struct, frozen=True):
     heights: Annotated[
         tuple[str, ...], Meta(description="Labels of the chart's axis: top, middle, bottom.")
     ]
+    left_out: Annotated[
+        str, Meta(description="What there was no time for, in words; empty if for everything.")
+    ]
 
 
 def report(review: Review, lang: str) -> Report:
@@ -154,6 +157,7 @@ def report(review: Review, lang: str) -> Report:
         drawn,
         _chart(review, drawn, labels, lang),
         _heights(review, lang),
+        text("coach.left-out", lang, count=review.left_out) if review.left_out else "",
     )
 
 

@@ -344,6 +344,8 @@ class _CommandRun:
         if not self.match.playing or clocks is None:
             return
         for seat in sorted(clocks.out(self.moment.now)):
+            if self.match.seats[seat].bot:
+                continue  # it waits for its turn to think, or for people
             away = seat in self.moment.away_since
             if away and seat not in clocks.out(self.moment.now - GRACE):
                 continue
@@ -447,8 +449,10 @@ def _has_teams_that_talk(game: AnyGame) -> bool:
 
 
 def due(match: Match) -> int | None:
-    """When the next tick is due."""
-    return match.clocks.due() if match.playing and match.clocks is not None else None
+    """When the next tick is due. Bots never run out of time: they depend on the server."""
+    if not match.playing or match.clocks is None:
+        return None
+    return match.clocks.due(frozenset(s for s, seat in enumerate(match.seats) if not seat.bot))
 
 
 def bots_to_act(match: Match) -> list[tuple[int, str]]:

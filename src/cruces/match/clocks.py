@@ -36,11 +36,12 @@ class Clocks(Struct, frozen=True, rename={"remaining": "left"}):
             for seat, remaining in enumerate(self.remaining)
         )
 
-    def due(self) -> int | None:
-        """When the first of the running clocks runs out, with the time for the network."""
-        if not self.running:
+    def due(self, seats: frozenset[int]) -> int | None:
+        """When the first running clock of these seats runs out, with the time for the network."""
+        running = self.running & seats
+        if not running:
             return None
-        return self.since + min(self.remaining[seat] for seat in self.running) + LAG
+        return self.since + min(self.remaining[seat] for seat in running) + LAG
 
     def out(self, now: int) -> frozenset[int]:
         """The seats whose time has run out."""

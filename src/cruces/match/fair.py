@@ -8,8 +8,10 @@ can repeat the draws. ``docs/fair-dice.md`` specifies the protocol, with test ve
 import hashlib
 import hmac
 from collections.abc import Sequence
+from random import Random
 
 PROTOCOL = "cruces-fair-1"
+ROBOT = "cruces-robot-1"
 SECRET_BYTES = 32
 WORD_BYTES = 8
 WORDS = 2 ** (8 * WORD_BYTES)
@@ -51,3 +53,11 @@ def draw(secret: bytes, contributions: Sequence[str], number: int, below: int) -
             if word < fair:
                 return word % below
         block += 1
+
+
+def robot_generator(secret: bytes, version: int, seat: int) -> Random:
+    """What a robot draws from when it chooses at a version of a match.
+
+    Nobody else knows the secret, so nobody can compute a hidden choice before it is shown.
+    """
+    return Random(hmac.digest(secret, f"{ROBOT}:{version}:{seat}".encode(), "sha256"))

@@ -1,7 +1,5 @@
 """Permissions: who may get a hint, and which positions may be analysed."""
 
-from typing import Any
-
 from cruces.core import NotYourTurnError, Reason
 from cruces.match.authority import RefusedError
 from cruces.match.match import Match
@@ -30,10 +28,9 @@ def hints_allowed(match: Match, seats: frozenset[int]) -> bool:
     return bool(seats) and match.setup.casual and alone
 
 
-def past_state(match: Match, events: int) -> Any:
-    """The state after ``event`` events of a finished game; refuses a game in progress."""
+def check_past(match: Match, events: int) -> None:
+    """Refuse the analysis of a game in progress, or after more events than it has."""
     if match.result is None:
         raise RefusedError(Reason("not-over"))
     if events > len(match.events):
         raise RefusedError(Reason("no-such-event", {"events": len(match.events)}))
-    return match.log.state_after(events)

@@ -105,7 +105,8 @@ class Preparing:
             return get_bot(bot, view.game.id).choose(view, limits, rng)
         assert view.seat is not None, "a spectator has nothing to choose"
         seeded = Random(rng.getrandbits(64))  # SystemRandom cannot be pickled
-        return self.meanwhile(missing, choose, bot, view.game.id, state, view.seat, seeded)
+        question = bot, view.game.id, state, view.seat, seeded, limits.seconds
+        return self.meanwhile(missing, choose, *question)
 
     def load(self, game: AnyGame, state: Any, bot: str | None, limits: Limits) -> Limits:
         """Load what a bot or a hint needs and is prepared; returns the limits for the rest."""
@@ -119,7 +120,7 @@ class Preparing:
         finally:
             self._wanted -= 1
         remaining = limits.seconds - (time.monotonic() - started)
-        return replace(limits, seconds=max(remaining, MIN_SECONDS))
+        return replace(limits, seconds=max(remaining, min(MIN_SECONDS, limits.seconds)))
 
     def meanwhile(self, names: Iterable[str], function: Callable[..., T], *args: object) -> T:
         """Call a function in the stand-in, and prepare these meanwhile."""

@@ -96,12 +96,14 @@ class StandIn:
         return self._process
 
 
-def choose(bot: str, game_id: str, state: Any, seat: int, rng: Random) -> Any:
-    """A bot's action; called in the stand-in process."""
+def choose(
+    bot: str, game_id: str, state: Any, seat: int, rng: Random, seconds: float | None = None
+) -> Any:
+    """A bot's action, within ``seconds`` if that is less than usual; called in the stand-in."""
     from cruces.players import get_bot
 
     view = get_game(game_id).view(state, seat)
-    return get_bot(bot, game_id).choose(view, Limits(SECONDS), rng)
+    return get_bot(bot, game_id).choose(view, Limits(min(seconds or SECONDS, SECONDS)), rng)
 
 
 def _serve(questions: BinaryIO, answers: BinaryIO) -> None:

@@ -1,37 +1,46 @@
 """Analyses for people: hints, the values of a finished game's moves, and the coach's report.
 
 They run in threads of their own, next to the bots: one for positions, one at a time and never for
-long, and one for reports. An analysis that nobody waits for any more is stopped.
+long, and one for reports. So does everything that takes longer in a long match, such as replaying
+it. An analysis that nobody waits for any more is stopped.
 """
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from cruces.analysis.analyse import Analysis, analyse
 from cruces.analysis.quick import quick_analysis
 from cruces.analysis.review import CancelledError, Review, limits_for_time, review
-from cruces.core import Play
+from cruces.analysis.review_dto import Report, report
+from cruces.core import Play, Reason
 from cruces.core.family import AnyGame
 from cruces.players import Limits
 from cruces.players.preparation import NotPreparedError
 from cruces.players.preparing import Preparing
 from cruces.players.stop import Stop
+from cruces.server.errors import SlowDownError
+from cruces.server.fair_queue import FairQueue, Job, Places, Room
+from cruces.server.limits import Client
 
-SECONDS = 0.8
-"""The time for the analysis of a position, in seconds."""
-REPORT_SECONDS = 8.0
-"""The approximate time for the review of a game, in seconds."""
+SECONDS, HURRIED_SECONDS = 0.8, 0.2
+"""The time for the analysis of a position, in seconds; less for devices that ask for many."""
+REPORT_SECONDS, MOST_REPORT_SECONDS = 8.0, 20.0
+"""The approximate and the longest time for the review of a game, in seconds."""
 PREPARED_SECONDS = 0.25
 """How often to check whether the coach has the machine code it needs."""
-MOST_WAITING, MOST_REPORTS = 8, 4
+ADVICE = Room(device=4, address=32, total=64, seconds=SECONDS)
+REPORTS = Room(device=2, address=32, total=64, seconds=REPORT_SECONDS)
 KEPT, KEPT_REPORTS = 256, 32
-"""The sizes of the caches of analyses and of reviews."""
+"""The sizes of the caches of analyses, and of reviews and reports."""
 
+K = TypeVar("K")
+V = TypeVar("V")
 T = TypeVar("T")
+AnyPlay = Play[Any, Any, Any]
 
 Gone = Callable[[], Awaitable[None]]
 """Returns when nobody waits for the result any more."""
@@ -42,6 +51,7 @@ class ReviewProgress:
     """The progress of a review: the coach's thread writes it, others read it."""
 
     part: float = 0.0
+    job: Job[Any] | None = None
 
     def reach(self, part: float) -> None:
         """Set the progress."""
@@ -49,109 +59,116 @@ class ReviewProgress:
 
 
 class Adviser:
-    """Answers one question at a time."""
+    """Answers one question about a position at a time, and writes one report at a time."""
 
     def __init__(self, preparing: Preparing | None = None) -> None:
         self._preparing = preparing or Preparing()
-        self._thread = ThreadPoolExecutor(1, "cruces-advice")
-        self._waiting = 0
-        self._kept: OrderedDict[tuple[str, int], Analysis] = OrderedDict()
-        self._coach = ThreadPoolExecutor(1, "cruces-coach")
-        self._courses: list[ReviewProgress] = []
+        self.report_places = Places("reports", REPORTS)
+        self._positions = FairQueue("advice", 1, Places("advice", ADVICE))
+        self._coach = FairQueue("reports", 1, self.report_places)
+        self._kept: OrderedDict[tuple[str, int], tuple[Any, Analysis]] = OrderedDict()
         self._reviews: OrderedDict[str, Review] = OrderedDict()
-
-    @property
-    def wait(self) -> float:
-        """The seconds after which to try again; 0 while there is room."""
-        return SECONDS if self._waiting >= MOST_WAITING else 0.0
-
-    @property
-    def report_wait(self) -> float:
-        """The same for reports."""
-        return REPORT_SECONDS if len(self._courses) >= MOST_REPORTS else 0.0
+        self._reports: OrderedDict[tuple[str, str], Report] = OrderedDict()
 
     def ahead(self, course: ReviewProgress) -> int:
-        """The number of reports in the queue before this one."""
-        return self._courses.index(course)
+        """The number of reports that are made before this one."""
+        return 0 if course.job is None else self._coach.ahead(course.job)
 
-    async def hint(self, game: AnyGame, state: Any, seat: int, gone: Gone) -> Analysis:
+    async def hint(
+        self, game: AnyGame, state: Any, seat: int, client: Client, gone: Gone
+    ) -> Analysis:
         """What every action of a seat is worth, by a short analysis."""
-        return (await self._think(game, state, seat, gone))[0]
+        return (await self._think(game, lambda: state, seat, client, gone))[1]
 
     async def recall(
-        self, match: str, event: int, game: AnyGame, state: Any, gone: Gone
-    ) -> Analysis:
-        """The same for a position of a finished game, cached."""
-        key = (match, event)
-        found = self._kept.get(key)
-        if found is None:
-            final = not self._preparing.missing(game, state, None)
-            found, whole = await self._think(game, state, None, gone)
-            if whole and final:
-                self._kept[key] = found
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        return found
-
-    async def _think(
-        self, game: AnyGame, state: Any, seat: int | None, gone: Gone
-    ) -> tuple[Analysis, bool]:
-        """The analysis, and whether it is complete."""
-
-        def think(stop: Stop) -> Analysis:
-            while missing := self._preparing.missing(game, state, None):
-                question = game.id, state, seat, SECONDS
-                try:
-                    return self._preparing.meanwhile(missing, quick_analysis, *question)
-                except NotPreparedError:
-                    self._preparing.wait(missing, PREPARED_SECONDS)
-            limits = self._preparing.load(game, state, None, Limits(SECONDS))
-            return analyse(game, state, limits, seat, stop)
-
-        self._waiting += 1
-        try:
-            return await _while_wanted(self._thread, think, gone)
-        finally:
-            self._waiting -= 1
-
-    async def review(
         self,
         match: str,
-        play: Play[Any, Any, Any],
+        event: int,
+        game: AnyGame,
+        past: Callable[[], Any],
+        client: Client,
+        gone: Gone,
+    ) -> tuple[Any, Analysis]:
+        """A position of a finished game and its analysis, cached; ``past`` replays the game."""
+        key = (match, event)
+        kept = self._kept.get(key)
+        if kept is not None:
+            return kept
+        state, analysis, final = await self._think(game, past, None, client, gone)
+        if final:
+            _keep(self._kept, key, (state, analysis), KEPT)
+        return state, analysis
+
+    async def _think(
+        self,
+        game: AnyGame,
+        past: Callable[[], Any],
+        seat: int | None,
+        client: Client,
+        gone: Gone,
+    ) -> tuple[Any, Analysis, bool]:
+        """The state, its analysis, and whether nothing was missing for it."""
+
+        def think(stop: Stop, hurry: bool) -> tuple[Any, Analysis, bool]:
+            seconds = HURRIED_SECONDS if hurry else SECONDS
+            state = past()
+            while missing := self._preparing.missing(game, state, None):
+                question = game.id, state, seat, seconds
+                try:
+                    found = self._preparing.meanwhile(missing, quick_analysis, *question)
+                    return state, found, False
+                except NotPreparedError:
+                    self._preparing.wait(missing, PREPARED_SECONDS)
+            limits = self._preparing.load(game, state, None, Limits(seconds))
+            found = analyse(game, state, limits, seat, stop)
+            return state, found, not hurry and not stop.requested
+
+        return await _while_wanted(self._positions, client, think, gone)
+
+    async def report(
+        self,
+        match: str,
+        replay: Callable[[], AnyPlay],
+        lang: str,
+        client: Client,
         gone: Gone,
         course: ReviewProgress | None = None,
-    ) -> Review | None:
-        """The coach's review of a finished game, cached; None if nobody waits any more.
+    ) -> Report | None:
+        """The coach's report of a finished game, cached; None if nobody waits any more.
 
-        ``course`` is told how far it is, and its place in `ahead`.
+        ``replay`` is called in the coach's thread. ``course`` is told how far it is, and its place
+        in `ahead`.
         """
         course = course or ReviewProgress()
 
-        def think(stop: Stop) -> Review | None:
-            kept = self._reviews.get(match)  # made for another request meanwhile
-            if kept is not None:
-                return kept
-            self._wait_until_prepared(play, stop)
-            try:
+        def think(stop: Stop, _: bool) -> Report | None:
+            made = self._reviews.get(match)  # also one made for another request meanwhile
+            if made is None:
+                play = replay()
+                self._wait_until_prepared(play, stop)
                 limits, games = limits_for_time(play, REPORT_SECONDS)
-                made = review(play, limits, games, progress=course.reach, stop=stop)
-            except CancelledError:
-                return None
-            self._reviews[match] = made
-            if len(self._reviews) > KEPT_REPORTS:
-                self._reviews.popitem(last=False)
-            return made
+                try:
+                    made = review(
+                        play,
+                        limits,
+                        games,
+                        progress=course.reach,
+                        stop=stop,
+                        seconds=MOST_REPORT_SECONDS,
+                    )
+                except CancelledError:
+                    return None
+                _keep(self._reviews, match, made, KEPT_REPORTS)
+            return report(made, lang)
 
-        found = self._reviews.get(match)
-        if found is not None:
-            return found
-        self._courses.append(course)
-        try:
-            return (await _while_wanted(self._coach, think, gone))[0]
-        finally:
-            self._courses.remove(course)
+        found = self._reports.get((match, lang))
+        if found is None:
+            found = await _while_wanted(self._coach, client, think, gone, course)
+            if found is not None:
+                _keep(self._reports, (match, lang), found, KEPT_REPORTS)
+        return found
 
-    def _wait_until_prepared(self, play: Play[Any, Any, Any], stop: Stop) -> None:
+    def _wait_until_prepared(self, play: AnyPlay, stop: Stop) -> None:
         """A review is kept: nobody stands in for who looks closely."""
         while not stop.requested:
             missing = self._preparing.missing(play.game, play.states[0], None)
@@ -161,23 +178,38 @@ class Adviser:
 
     def close(self) -> None:
         """Stop."""
-        for thread in (self._thread, self._coach):
-            thread.shutdown(wait=False, cancel_futures=True)
+        self._positions.close()
+        self._coach.close()
+
+
+def _keep(kept: OrderedDict[K, V], key: K, value: V, most: int) -> None:
+    kept[key] = value
+    if len(kept) > most:
+        kept.popitem(last=False)
 
 
 async def _while_wanted(
-    thread: ThreadPoolExecutor, think: Callable[[Stop], T], gone: Gone
-) -> tuple[T, bool]:
-    """What a thread makes of it, told to stop when nobody waits; and whether it was not."""
-    stop, loop = Stop(), asyncio.get_running_loop()
-    work = loop.run_in_executor(thread, think, stop)
+    queue: FairQueue,
+    client: Client,
+    think: Callable[[Stop, bool], T],
+    gone: Gone,
+    course: ReviewProgress | None = None,
+) -> T:
+    """What a thread makes of it, told to stop when nobody waits any more."""
+    stop = Stop()
+    job = queue.enter(client, partial(think, stop))
+    if course is not None:
+        course.job = job
     left = asyncio.ensure_future(gone())
-    both: set[asyncio.Future[Any]] = {work, left}
+    both: set[asyncio.Future[Any]] = {job.result, left}
     try:
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-        whole = work.done()
-        stop.request()
-        return await work, whole
+        if not job.begun:  # nobody reads the answer
+            raise SlowDownError(Reason("slow-down", {"seconds": SECONDS}))
+        if not job.result.done():
+            stop.request()
+        return await job.result
     finally:
         stop.request()
         left.cancel()
+        queue.leave(job)

@@ -1,7 +1,7 @@
 """The HTTP API: lobby, matches, records, hints and analyses."""
 
 import asyncio
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any
 
 import msgspec
@@ -19,7 +19,7 @@ from cruces.core.record import MAX_EVENTS, MAX_SEATS, RecordError
 from cruces.core.registry import GAMES, family_of, get_game
 from cruces.locales import catalogue, languages, negotiate, preferences
 from cruces.match import messages as m
-from cruces.match.hints import check_hint, past_state
+from cruces.match.hints import check_hint, check_past
 from cruces.match.match_view import FullMatchView
 from cruces.match.record import record_of
 from cruces.match.signature import ALGORITHM
@@ -119,6 +119,7 @@ def token_of(request: Ask) -> Token:
     ctx = context(request)
     token = ctx.token(request.headers.get("authorization"))
     slow_down(ctx.gate.limits.take(REQUESTS, Client(token.player, "")))
+    ctx.hub.met(client_of(request, token.player))
     return token
 
 
@@ -133,6 +134,7 @@ async def check_address(request: Ask) -> None:
 
 
 def client_of(request: Ask, player: str = "") -> Client:
+    """Whose share of the server's work a request uses."""
     return context(request).gate.client(request.scope, player)
 
 
@@ -369,8 +371,9 @@ async def hint(request: Ask, match_id: MatchId, data: HintRequest) -> Advice:
     await limit(request, ADVISED, player)
     match = (await live_match_of(request, match_id)).match
     check_hint(match, player, data.seat)
-    slow_down(ctx.adviser.wait)
-    analysis = await ctx.adviser.hint(match.game, match.state, data.seat, disconnection(request))
+    analysis = await ctx.adviser.hint(
+        match.game, match.state, data.seat, client_of(request, player), disconnection(request)
+    )
     return advice(match.game, match.state, analysis, language(request), HINTED)
 
 
@@ -383,9 +386,15 @@ async def show_analysis(request: Ask, match_id: MatchId, event: EventNumber) -> 
     ctx, player = context(request), player_of(request)
     await limit(request, ADVISED, player)
     match = (await live_match_of(request, match_id)).match
-    state = past_state(match, event)
-    slow_down(ctx.adviser.wait)
-    analysis = await ctx.adviser.recall(match.id, event, match.game, state, disconnection(request))
+    check_past(match, event)
+    state, analysis = await ctx.adviser.recall(
+        match.id,
+        event,
+        match.game,
+        partial(match.log.state_after, event),
+        client_of(request, player),
+        disconnection(request),
+    )
     return advice(match.game, state, analysis, language(request))
 
 
@@ -405,7 +414,7 @@ KeptText = Annotated[str, Meta(pattern=r"^[0-9]{1,3}=", max_length=110)]
 
 @post(
     "/verify",
-    responses=refusals(),
+    responses=refusals(401),
     summary="Is a record valid: every event legal, every die as promised?",
     description="The parameters are what a player kept: the first `commitment`, the texts that "
     "they sent as `contribution=SEAT=TEXT` (seats from 0), and the server's public `key`.",
@@ -417,14 +426,17 @@ async def verify(
     contribution: Annotated[list[KeptText] | None, Parameter()] = None,
     key: KeptHex = None,
 ) -> Verification:
-    body = await request.body()
+    ctx, player = context(request), player_of(request)
+    client = client_of(request, player)
     texts = (text.partition("=") for text in contribution or ())
     kept = Kept(commitment, {int(seat): text for seat, _, text in texts}, key)
-    try:
-        found = await asyncio.to_thread(verified, body, kept)
-    except RecordError as error:
-        slug, message = error.reason.slug, error.message(language(request))
-        return Verification(False, None, 0, "", error.code, slug, message, error.event)
+    with ctx.verification_places.held(client):  # before the body, which may be large, is read
+        body = await request.body()
+        try:
+            found = await ctx.verifications.run(client, lambda _: verified(body, kept))
+        except RecordError as error:
+            slug, message = error.reason.slug, error.message(language(request))
+            return Verification(False, None, 0, "", error.code, slug, message, error.event)
     return Verification(True, found.dice, found.draws, found.signer or "")
 
 

@@ -16,6 +16,7 @@ from cruces.server.clock import CLOCK
 from cruces.server.connections import Connections, raise_file_limit
 from cruces.server.devices import Devices
 from cruces.server.errors import SlowDownError, UnauthorisedError
+from cruces.server.fair_queue import FairQueue, Places, Room
 from cruces.server.gate import Gate
 from cruces.server.hub import Hub
 from cruces.server.limits import CREATIONS, Client, Limits
@@ -27,6 +28,9 @@ from cruces.server.tokens import Token
 from cruces.storage import open_store
 
 log = logging.getLogger("cruces")
+
+VERIFICATIONS = Room(device=2, address=8, total=16, seconds=2.0)
+"""Few, because each record that waits may have several megabytes."""
 
 
 @dataclass(slots=True)
@@ -46,6 +50,10 @@ class Context:
     shared_limits: SharedLimits | None = None
     stopping: bool = False
     adviser: Adviser = field(default_factory=Adviser)
+    verifications: FairQueue = field(default_factory=lambda: FairQueue("verification", 1))
+    verification_places: Places = field(
+        default_factory=lambda: Places("verification", VERIFICATIONS)
+    )
 
     @classmethod
     def start(cls, settings: Settings) -> "Context":
@@ -89,6 +97,7 @@ class Context:
         """Finish the work in progress and stop."""
         self.stopping = True
         self.adviser.close()
+        self.verifications.close()
         self.preparing.close()
         await self.hub.close()
         await self.known_devices.close()

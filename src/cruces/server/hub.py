@@ -8,8 +8,8 @@ import asyncio
 import gc
 import random
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from cruces.core import CrucesError
@@ -20,7 +20,9 @@ from cruces.players.preparing import Preparing
 from cruces.server import metrics, tokens
 from cruces.server.clock import CLOCK
 from cruces.server.errors import NotFoundError
+from cruces.server.fair_queue import FairQueue
 from cruces.server.faults import BACKGROUND, fault
+from cruces.server.limits import Client
 from cruces.server.live_match import LiveMatch, lease_end, now
 from cruces.server.protocols import Bus
 from cruces.server.writer import Writer
@@ -28,6 +30,7 @@ from cruces.storage import Append, Lease, Store
 
 RENEW_SECONDS = 1.5
 SWEEP_SECONDS = 1.0
+CLIENTS_KEPT = 50_000
 FAILING_SECONDS = 60.0
 """Seconds after which a match is looked after again that could not be."""
 COLLECT_AFTER = (10_000, 10, 10)
@@ -52,7 +55,8 @@ class Hub:
         self.preparing = preparing or Preparing()
         self.loop = asyncio.get_running_loop()
         self.writer = Writer(store)
-        self.workers = ThreadPoolExecutor(workers, "cruces-bot")
+        self.robots = FairQueue("robots", workers)
+        self._addresses: OrderedDict[str, str] = OrderedDict()
         self.live_matches: dict[str, LiveMatch] = {}
         self.outdated: Callable[[str, int], None] = lambda device, generation: None
         """Called when another process has outdated tokens of a device."""
@@ -67,6 +71,17 @@ class Hub:
         self.spawn(self._sweep())
         if self.bus.origin:
             self.spawn(self._renew())
+
+    def met(self, client: Client) -> None:
+        """A device asks from an address: what robots compute for it counts for both."""
+        self._addresses[client.device] = client.address
+        self._addresses.move_to_end(client.device)
+        if len(self._addresses) > CLIENTS_KEPT:
+            self._addresses.popitem(last=False)
+
+    def client(self, device: str) -> Client:
+        """A device, with its last address if it is known."""
+        return Client(device, self._addresses.get(device, ""))
 
     def lease(self) -> Lease:
         """A new lease for this process, starting now."""
@@ -180,6 +195,8 @@ class Hub:
                 if live.idle:
                     live.close()
                     del self.live_matches[match_id]
+                elif self.bus.origin and live.needs_lease:
+                    self.spawn(live.take_over())
             metrics.TABLES.set(len(self.live_matches))
             metrics.CLOCK_BEHIND.set(CLOCK.follow())
             metrics.WAITING.labels("writer").set(self.writer.waiting)
@@ -193,7 +210,10 @@ class Hub:
             live = await self.get(match_id)
             if live is not None and not live.busy:
                 await live.look()
-                await live.take_over()
+                if live.paused:
+                    await live.pause()
+                else:
+                    await live.take_over()
         except Exception as error:  # of one match, which must not delay the others
             self._failing[match_id] = time.monotonic() + FAILING_SECONDS
             fault(BACKGROUND, error, what="looking after a match", match=match_id)
@@ -219,7 +239,7 @@ class Hub:
         for live in list(self.live_matches.values()):
             async with live.lock:  # all commands are finished by now
                 live.close()
-        self.workers.shutdown(wait=False, cancel_futures=True)
+        self.robots.close()
         await asyncio.to_thread(self.writer.close)
         owned = [match_id for match_id, live in self.live_matches.items() if live.has_work]
         if self.bus.origin and owned:

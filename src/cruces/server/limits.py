@@ -56,7 +56,7 @@ class Client(NamedTuple):
     """Who asks: a device, and an address as `Addresses` gives it. Empty for one without limits."""
 
     device: str
-    address: str
+    address: str = ""
 
 
 class Shared(Protocol):

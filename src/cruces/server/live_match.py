@@ -9,20 +9,18 @@ import asyncio
 import random
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from cruces.core import CrucesError, Reason
+from cruces.core import Reason
 from cruces.match import authority
 from cruces.match import messages as m
 from cruces.match.authority import SERVER, Moment, RefusedError, StaleError
 from cruces.match.match import Match, fold, remember
 from cruces.match.names import free_name
 from cruces.match.visibility import Seats, dismissals, full_view, seats_of
-from cruces.players import Limits
-from cruces.players.preparation import NotPreparedError
 from cruces.server import frames as f
 from cruces.server import metrics
 from cruces.server.clock import CLOCK
@@ -31,6 +29,7 @@ from cruces.server.faults import SOCKET, fault
 from cruces.server.news import News, Versioned
 from cruces.server.presence import Attendance
 from cruces.server.protocols import Listener
+from cruces.server.robot_turns import RobotTurns
 from cruces.storage import Append, Lease
 from cruces.storage.listing import phase
 
@@ -46,12 +45,8 @@ LEASE = 5_000
 TICK_SECONDS = 1.0
 """Seconds between two checks of a clock that has run out during extra time."""
 IDLE_SECONDS = 120
-BOT_SECONDS = 0.8
-"""The longest time that a bot may think, in seconds."""
 PRESENCE_SECONDS = 0.5
 """The shortest time between two messages about who is there; many may come and go meanwhile."""
-PREPARED_SECONDS = 0.25
-"""How often to check whether a bot is prepared that has no stand-in."""
 
 
 now = CLOCK.now
@@ -76,8 +71,9 @@ class LiveMatch:
         self.attendance = Attendance(connected=hub.bus.elsewhere(match.id))
         self.used = time.monotonic()
         self._timer: asyncio.TimerHandle | None = None
-        self._thinking: set[int] = set()
+        self._robots = RobotTurns(self)
         self._lease: Work | None = None  # the work that this process has the lease for
+        self._claimed = float("-inf")  # when it last asked for it
         self._laying_again = False
         self._again: LiveMatch | None = None
         self._presence_timer: asyncio.TimerHandle | None = None
@@ -108,6 +104,8 @@ class LiveMatch:
                 after, events = authority.handle(
                     self.match, command, actor, self._moment(), made_for, request
                 )
+                if actor != SERVER:
+                    self._robots.met(actor)
                 if not events or await self._commit(after, events, request):
                     if authority.wants_rematch(self.match):
                         self.create_rematch()
@@ -136,8 +134,8 @@ class LiveMatch:
 
     async def _commit(self, after: Match, events: Sequence[m.Event], request: str) -> bool:
         before, earlier_work = self.match.version, _work(self.match)
-        work, lease = _work(after), None
-        if self.hub.bus.origin and work != earlier_work:
+        work, lease = self._wanted_work(after), None
+        if self.hub.bus.origin and _work(after) != earlier_work:
             lease = self.hub.lease() if work else Lease()
         due = _due(after, work)
         progress = (
@@ -174,6 +172,8 @@ class LiveMatch:
             after = self.match
             for event in events:
                 after = fold(after, event)
+            if request:
+                self._robots.met(request.partition("/")[0])
             self._changed(remember(after, request), list(enumerate(events, first)))
             self.attend()
 
@@ -223,12 +223,8 @@ class LiveMatch:
     def attend(self) -> None:
         """Set the timer of the clock, and play the bots if this process has the lease."""
         self._set_alarm()
-        if not self.leased:
-            return
-        for seat, bot in authority.bots_to_act(self.match):
-            if seat not in self._thinking:
-                self._thinking.add(seat)
-                self.hub.spawn(self._play_bot(seat, bot))
+        if self.leased:
+            self._robots.play()
 
     def _set_alarm(self, late: float = 0.0) -> None:
         """For when a clock runs out; ``late`` seconds from now if it has."""
@@ -259,18 +255,48 @@ class LiveMatch:
     @property
     def has_work(self) -> bool:
         """Whether there is work for this process."""
-        return self.leased and _work(self.match) is not None
+        return self.leased and self._wanted_work(self.match) is not None
 
     @property
     def busy(self) -> bool:
         """Whether the work is in progress."""
-        return bool(self._thinking) or self._laying_again
+        return self._robots.busy or self._laying_again
+
+    def _wanted_work(self, match: Match) -> "Work | None":
+        """The work of a match, unless it is only for robots that nobody plays with."""
+        work = _work(match)
+        return work if work is None or work[1] or self._robots.attended(match) else None
+
+    @property
+    def paused(self) -> bool:
+        """Whether it is the turn of robots, and nobody is there."""
+        return _work(self.match) is not None and self._wanted_work(self.match) is None
+
+    @property
+    def needs_lease(self) -> bool:
+        """Whether to ask again for the lease: who had it may have paused, not knowing who came."""
+        late = time.monotonic() - self._claimed > LEASE / 1000
+        return late and not self.leased and self._wanted_work(self.match) is not None
+
+    async def pause(self) -> None:
+        """Let nobody look after the match until its clock does, or somebody comes back."""
+        match = self.match
+        self._lease = None
+        pause = partial(self.hub.store.pause, match.id, match.version, authority.due(match))
+        await asyncio.to_thread(pause, self.hub.bus.origin, now())
+        self._resume()
+
+    def _resume(self) -> None:
+        """Somebody may have come back."""
+        if self._wanted_work(self.match) is not None:
+            self.hub.spawn(self.take_over())
 
     async def take_over(self) -> None:
-        """Do the work, unless another process has the lease."""
-        match, work = self.match, _work(self.match)
+        """Do the work, unless another process has the lease, or nobody is there."""
+        match, work = self.match, self._wanted_work(self.match)
         if work is not None and not self.leased:
             lease = self.hub.lease()
+            self._claimed = time.monotonic()
             claim = partial(self.hub.store.claim, match.id, match.version, lease, now())
             if await asyncio.to_thread(claim):
                 self._lease = work
@@ -283,32 +309,6 @@ class LiveMatch:
         await self.command(m.Tick(), SERVER)
         if self.match.version == before:  # a disconnected player has extra time
             self._set_alarm(late=TICK_SECONDS)
-
-    async def _play_bot(self, seat: int, bot: str) -> None:
-        match = self.match
-        try:
-            if seat in match.to_act:
-                view = match.game.view(match.state, seat)
-                limits = Limits(seconds=BOT_SECONDS)
-                rng = random.Random(f"{match.id}:{match.version}:{seat}")
-                choose = partial(self.hub.preparing.choose, bot, view, match.state, limits, rng)
-                action = await self._prepared(choose)
-                act = m.Act(seat, match.game.format_action(action))
-                await self.command(act, SERVER, match.moved)
-        except CrucesError:
-            if self.match.version == match.version:
-                raise  # but not if the position changed meanwhile: the sweep tries again
-        finally:
-            self._thinking.discard(seat)
-        self.attend()
-
-    async def _prepared(self, choose: Callable[[], Any]) -> Any:
-        """The bot's choice, as soon as it or its stand-in can make one."""
-        while True:
-            try:
-                return await self.hub.loop.run_in_executor(self.hub.workers, choose)
-            except NotPreparedError:
-                await asyncio.sleep(PREPARED_SECONDS)
 
     def create_rematch(self) -> None:
         """Create a rematch in the background, if everyone wants one."""
@@ -351,6 +351,9 @@ class LiveMatch:
         """Follow the match."""
         self.listeners.add(listener)
         self._count()
+        if listener.player == self.match.host or seats_of(self.match, listener.player):
+            self._robots.met(listener.player)
+            self._resume()
         self._tell_presence()
 
     def leave(self, listener: Listener) -> None:
@@ -364,8 +367,10 @@ class LiveMatch:
         """The connections at another process have changed."""
         if self._count():
             self._tell_presence()
+            self._resume()
 
     def _count(self) -> bool:
+        self._robots.note_people()
         here = frozenset(listener.player for listener in self.listeners)
         self.hub.bus.here(self.match.id, here)
         return self.attendance.count(here, self.hub.bus.elsewhere(self.match.id), now())

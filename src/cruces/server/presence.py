@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 from redis.asyncio import Redis
 
-from cruces.match.match import Seat
+from cruces.match.match import Match, Seat
 from cruces.server import metrics
 
 log = logging.getLogger("cruces")
@@ -35,6 +35,10 @@ RETURN_SECONDS = 10.0
 """Seconds that others may be missing after Redis was lost, as not all reconnect at once."""
 ANSWER_SECONDS = 3.0
 """Seconds without an answer after which Redis is considered lost; less than a value's lifetime."""
+
+
+STAY_SECONDS = 120.0
+"""How long robots go on after the last person of a match was there, in seconds."""
 
 
 class Moved(Struct, frozen=True, tag_field="type", tag="moved"):
@@ -82,6 +86,14 @@ class Attendance:
             elif since is not None:
                 away[seat] = max(since, sure_since)
         return away
+
+    def attends(self, match: Match) -> bool:
+        """Whether a person of the match is connected: its host, or someone with a seat."""
+        if not self.connected:
+            return False
+        return match.host in self.connected or any(
+            seat.player in self.connected for seat in match.seats
+        )
 
 
 class ProcessPresence:

@@ -1,7 +1,8 @@
 """The coach's report over HTTP: as one answer, or as a stream with its progress."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -9,15 +10,17 @@ from litestar import Router, get
 from litestar.response import Stream
 from msgspec import Meta, Struct
 
-from cruces.analysis.review_dto import Report, report
+from cruces.analysis.review_dto import Report
 from cruces.core import Play
-from cruces.match.hints import past_state
+from cruces.match.hints import check_past
+from cruces.match.match import Match
 from cruces.match.record import record_of
 from cruces.server.analysis_worker import REPORT_SECONDS, Adviser, ReviewProgress
 from cruces.server.api import (
     Ask,
     MatchId,
     check_address,
+    client_of,
     context,
     disconnection,
     language,
@@ -27,7 +30,7 @@ from cruces.server.api import (
 )
 from cruces.server.context import slow_down
 from cruces.server.errors import refusals
-from cruces.server.limits import ADVISED
+from cruces.server.limits import ADVISED, Client
 
 STEP_SECONDS = 0.25
 """Seconds between two progress lines."""
@@ -50,13 +53,18 @@ class Ready(Struct, frozen=True, tag="report"):
 Told = Progress | Ready
 
 
-async def reviewable_play(request: Ask, match_id: str) -> AnyPlay:
-    """The game to review, if that is allowed and there is room in the queue."""
+async def reviewable(request: Ask, match_id: str) -> tuple[Client, Callable[[], AnyPlay]]:
+    """Who asks, and the game to review, if that is allowed and there is room in the queue."""
     ctx, player = context(request), player_of(request)
     await limit(request, ADVISED, player)
     match = (await live_match_of(request, match_id)).match
-    past_state(match, 0)
-    slow_down(ctx.adviser.report_wait)
+    check_past(match, 0)
+    client = client_of(request, player)
+    ctx.adviser.report_places.check(client)
+    return client, partial(_replay, match)
+
+
+def _replay(match: Match) -> AnyPlay:
     return AnyPlay.replay(match.game, record_of(match))
 
 
@@ -66,12 +74,14 @@ async def reviewable_play(request: Ask, match_id: str) -> AnyPlay:
     summary="The coach's report of a game that is over",
 )
 async def show_report(request: Ask, match_id: MatchId) -> Report:
-    play = await reviewable_play(request, match_id)
-    game_review = await context(request).adviser.review(match_id, play, disconnection(request))
-    if game_review is None:  # the client has disconnected
+    client, replay = await reviewable(request, match_id)
+    found = await context(request).adviser.report(
+        match_id, replay, language(request), client, disconnection(request)
+    )
+    if found is None:  # the client has disconnected
         slow_down(REPORT_SECONDS)
-    assert game_review is not None, "who waits gets it"
-    return report(game_review, language(request))
+    assert found is not None, "who waits gets it"
+    return found
 
 
 @get(
@@ -81,22 +91,24 @@ async def show_report(request: Ask, match_id: MatchId) -> Report:
     media_type="application/x-ndjson",
 )
 async def stream_report(request: Ask, match_id: MatchId) -> Stream:
-    play = await reviewable_play(request, match_id)
-    stream = lines(context(request).adviser, match_id, play, language(request))
+    client, replay = await reviewable(request, match_id)
+    stream = lines(context(request).adviser, match_id, replay, language(request), client)
     headers = {"X-Accel-Buffering": "no"}  # a proxy would buffer the lines until the last
     return Stream(stream, media_type="application/x-ndjson", headers=headers)
 
 
-async def lines(adviser: Adviser, match_id: str, play: AnyPlay, lang: str) -> AsyncGenerator[bytes]:
+async def lines(
+    adviser: Adviser, match_id: str, replay: Callable[[], AnyPlay], lang: str, client: Client
+) -> AsyncGenerator[bytes]:
     """Progress lines, and finally the report."""
     course = ReviewProgress()
-    work = asyncio.ensure_future(adviser.review(match_id, play, _never, course))
+    work = asyncio.ensure_future(adviser.report(match_id, replay, lang, client, _never, course))
     try:
         while not (await asyncio.wait({work}, timeout=STEP_SECONDS))[0]:
             yield _line(Progress(round(course.part, 3), adviser.ahead(course)))
-        game_review = work.result()
-        assert game_review is not None, "who waits gets it"
-        yield _line(Ready(report(game_review, lang)))
+        found = work.result()
+        assert found is not None, "who waits gets it"
+        yield _line(Ready(found))
     finally:
         work.cancel()
 

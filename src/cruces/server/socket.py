@@ -185,6 +185,7 @@ class Connection:
             return False
         self.player, self.live, self.token = token.player, live, token
         self.bucket = self.gate.limits.messages.of(token.player)
+        self.hub.met(Client(token.player, self.address))
         self.devices.hold(token, self)
         try:
             await self._catch_up(live, message.version)

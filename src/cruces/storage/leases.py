@@ -35,13 +35,26 @@ def free(owner: str, now: int) -> ColumnElement[bool]:
 
 
 def claim(connection: Connection, match_id: str, version: int, lease: Lease, now: int) -> bool:
-    """Take the lease of a match that is still at this version, if it is free."""
+    """Take the lease of a match that is still at this version, if it is free.
+
+    Others look after the match when it has expired, also if they had paused it.
+    """
     assert lease.owner is not None, "nobody cannot claim anything"
     query = update(t.matches).where(
         t.matches.c.id == match_id, t.matches.c.version == version, free(lease.owner, now)
     )
-    claimed = query.values(lease_owner=lease.owner, lease_until=lease.until)
+    claimed = query.values(lease_owner=lease.owner, lease_until=lease.until, due=lease.until)
     return connection.execute(claimed).rowcount == 1
+
+
+def pause(
+    connection: Connection, match_id: str, version: int, due: int | None, owner: str, now: int
+) -> None:
+    """Give up the lease of a match that is still at this version; nothing is due before ``due``."""
+    query = update(t.matches).where(
+        t.matches.c.id == match_id, t.matches.c.version == version, free(owner, now)
+    )
+    connection.execute(query.values(lease_owner=None, lease_until=None, due=due))
 
 
 def change(

@@ -413,6 +413,11 @@ class Store:
         with self.engine.begin() as connection:
             return leases.claim(connection, match_id, version, lease, now)
 
+    def pause(self, match_id: str, version: int, due: int | None, owner: str, now: int) -> None:
+        """Nobody looks after a match that is still at this version before ``due``, if ever."""
+        with self.engine.begin() as connection:
+            leases.pause(connection, match_id, version, due, owner, now)
+
     def renew(self, matches: Sequence[str], lease: Lease) -> None:
         """Extend the leases that the owner still has."""
         with self.engine.begin() as connection:

@@ -125,6 +125,7 @@ function told(table, report) {
       { key: "coached", class: "coached" },
       report.summaries.map((_, seat) => summary(report, seat)),
     ),
+    report.left_out && h("p", { key: "left-out" }, report.left_out),
     h("h3", null, t(report.alone ? "coach.curve.points" : "coach.curve.chance")),
     chart(report),
     h("h3", null, t("coach.turning")),

@@ -543,6 +543,7 @@ export interface Report {
   drawn: number[];
   chart: string;
   heights: string[];
+  left_out: string;
 }
 
 /** The player at a seat. */

@@ -1,0 +1,1 @@
+"""Attacks on a server of our own, on loopback, and what an honest player notices of them."""

@@ -1,0 +1,255 @@
+"""Hours of traffic in minutes: python -m bench.soak --minutes 10
+
+Matches are created, played, resigned and abandoned; sockets come and go, some without a word;
+people ask for hints, look at the lobby and at records. Meanwhile the server's memory, descriptors
+and threads are sampled, and every gauge that /metrics offers. Printed is how each of them grew
+after the first tenth: the median of the second tenth against that of the last. Tables without
+listeners stay in memory for two minutes, so runs shorter than about twenty minutes still show those
+filling up.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from bench.attacks.target import Target
+from bench.load.machine import many_files
+
+LONGEST = 20.0
+PACE = 0.055
+"""Seconds between messages of a device: the server takes twenty a second."""
+SAMPLE_SECONDS = 1.0
+MOST_MINUTES = 120
+SETUPS: tuple[dict[str, Any], ...] = (
+    {"game": "quixo", "options": {"size": 3}},
+    {"game": "quixo"},
+    {"game": "quixo-teams", "options": {"size": 3}},
+    {"game": "qwixx", "seats": 2},
+    {"game": "big-points", "seats": 2, "private": False},
+)
+ROBOTS = ("random", "greedy")
+BROKEN = (OSError, WebSocketException, httpx.HTTPError, TimeoutError)
+
+
+@dataclass
+class Traffic:
+    """Everybody who uses the server, and what they did."""
+
+    target: Target
+    seed: int
+    done: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    samples: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+
+    @contextlib.asynccontextmanager
+    async def http(self, number: int, token: str = "") -> Any:
+        """A client at an address of its own, as people have them."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        address = f"127.1.{number // 250}.{number % 250 + 1}"
+        transport = httpx.AsyncHTTPTransport(local_address=address, verify=False)
+        async with httpx.AsyncClient(
+            base_url=self.target.url, headers=headers, transport=transport, timeout=LONGEST
+        ) as client:
+            yield client
+
+    async def person(self, number: int) -> None:
+        """Somebody who plays one match after another, each on a connection of its own."""
+        rng = random.Random(f"{self.seed}:{number}")
+        token = ""
+        while True:
+            try:
+                async with self.http(number, token) as client:
+                    if not token or rng.random() < 0.02:  # a new device, and a new person
+                        token = (await self._good(client.post("/api/devices"))).json()["token"]
+                        continue
+                    await self._visit(client, token, rng)
+            except BROKEN as error:
+                self.refused[type(error).__name__] += 1
+                await asyncio.sleep(rng.uniform(0.1, 1))
+
+    async def _good(self, asking: Any) -> httpx.Response:
+        answer: httpx.Response = await asking
+        if not answer.is_success:
+            with contextlib.suppress(ValueError):
+                self.refused[str(answer.json().get("code"))] += 1
+            await asyncio.sleep(0.5)
+        return answer.raise_for_status()
+
+    async def _visit(self, client: httpx.AsyncClient, token: str, rng: random.Random) -> None:
+        await self._good(client.get("/api/lobby"))
+        self.done["lobby"] += 1
+        setup = rng.choice(SETUPS)
+        match = (await self._good(client.post("/api/matches", json=setup))).json()["match"]
+        self.done["matches"] += 1
+        address = self.target.url.replace("http", "ws", 1) + "/ws"
+        async with connect(
+            address, proxy=None, open_timeout=LONGEST, close_timeout=1, ping_interval=None
+        ) as socket:
+            if rng.random() < 0.05:
+                self.done["silent sockets"] += 1
+                return
+            await socket.send(json.dumps({"type": "hello", "token": token, "match": match}))
+            ending = await self._play(socket, client, match, rng)
+            self.done[ending] += 1
+        if ending == "finished" and rng.random() < 0.3:
+            await self._good(client.get(f"/api/matches/{match}/record"))
+            self.done["records"] += 1
+
+    async def _play(
+        self, socket: Any, client: httpx.AsyncClient, match: str, rng: random.Random
+    ) -> str:
+        """One match against robots, to its end or not; how it ended."""
+        asked, waiting = 0, False
+        now: dict[str, Any] | None = None
+        while True:
+            async with asyncio.timeout(LONGEST):  # `wait_for` may lose a cancellation
+                message = json.loads(await socket.recv())
+            if message["type"] == "error":
+                self.refused[message["reason"]] += 1
+                await asyncio.sleep(message.get("wait") or PACE)
+            if message["type"] in ("ack", "error"):
+                waiting = False
+            now = message.get("now") or message.get("state") or now
+            if now is not None and now["phase"] == "over":
+                return "finished"
+            if now is None or waiting:
+                continue
+            chance = rng.random()
+            if chance < 0.01:
+                return "abandoned"
+            if chance < 0.015 and now["hints"] and 0 in now["to_act"]:
+                answer = await client.post(f"/api/matches/{match}/hint", json={"seat": 0})
+                self.done["hints"] += answer.is_success
+            command = self._command(now, rng)
+            if command is not None:
+                asked += 1
+                waiting = True
+                await asyncio.sleep(PACE)
+                order = {"type": "do", "id": str(asked), "version": now["version"]}
+                await socket.send(json.dumps({**order, "command": command}))
+                self.done["commands"] += 1
+
+    @staticmethod
+    def _command(now: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
+        if now["phase"] == "gathering":
+            for seat, holder in enumerate(now["seats"]):
+                if holder["kind"] == "open" and seat:
+                    return {"type": "seat-bot", "seat": seat, "bot": rng.choice(ROBOTS)}
+            if now["seats"][0]["kind"] == "open":
+                return {"type": "sit", "seat": 0, "name": "Ana"}
+            if not now["seats"][0]["ready"]:
+                return {"type": "ready", "seat": 0, "contribution": str(rng.random())}
+            return None
+        if 0 not in now["to_act"]:
+            return None
+        chance = rng.random()
+        if chance < 0.01:
+            return {"type": "resign", "seat": 0}
+        if chance < 0.05:
+            return {"type": "say", "seat": 0, "channel": "match", "text": f"well {chance}"}
+        return {"type": "act", "seat": 0, "action": rng.choice(now["legal"]["0"])}
+
+    async def watch(self) -> None:
+        """Sample the server."""
+        async with self.http(0) as client:
+            while True:
+                server = self.target.server
+                self.samples["RSS MiB"].append(server.rss() / 2**20)
+                self.samples["descriptors"].append(server.descriptors())
+                self.samples["threads"].append(server.threads())
+                with contextlib.suppress(httpx.HTTPError):
+                    answer = await client.get(
+                        f"http://127.0.0.1:{self.target.metrics_port}/metrics"
+                    )
+                    for name, value in gauges(answer.text).items():
+                        self.samples[name].append(value)
+                await asyncio.sleep(SAMPLE_SECONDS)
+
+
+def gauges(text: str) -> dict[str, float]:
+    """The gauges among the metrics; those with labels are added up.
+
+    >>> gauges("# TYPE a gauge\\na 2.0\\n# TYPE b counter\\nb_total 3\\n")
+    {'a': 2.0}
+    """
+    kinds: dict[str, str] = {}
+    found: dict[str, float] = {}
+    for line in text.splitlines():
+        if line.startswith("# TYPE "):
+            _, _, name, kind = line.split(" ")
+            kinds[name] = kind
+        elif line and not line.startswith("#"):
+            name = line.split("{")[0].split(" ")[0]
+            if kinds.get(name) == "gauge":
+                found[name] = found.get(name, 0.0) + float(line.rsplit(" ", 1)[1])
+    return found
+
+
+def tenth(values: list[float], number: int) -> float:
+    """The median of one of ten equal parts."""
+    return statistics.median(values[len(values) * number // 10 : len(values) * (number + 1) // 10])
+
+
+async def soak(minutes: float, people: int, seed: int) -> None:
+    """Let everybody in, wait, and print what grew."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        target = await asyncio.to_thread(Target, Path(folder))
+        traffic = Traffic(target, seed)
+        tasks = [asyncio.create_task(traffic.person(number + 1)) for number in range(people)]
+        tasks.append(asyncio.create_task(traffic.watch()))
+        began = time.monotonic()
+        try:
+            while time.monotonic() < began + 60 * minutes:
+                await asyncio.wait(tasks, timeout=10, return_when=asyncio.FIRST_EXCEPTION)
+                for task in tasks:
+                    if task.done():
+                        task.result()
+                latest = {name: values[-1] for name, values in traffic.samples.items()}
+                said = ", ".join(f"{name} {value:.0f}" for name, value in latest.items())
+                print(f"{(time.monotonic() - began) / 60:5.1f} min: {said}", file=sys.stderr)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.to_thread(target.stop)
+    seconds = time.monotonic() - began
+    print(f"{seconds / 60:.1f} minutes, {people} people, load {os.getloadavg()[0]:.1f}")
+    print("done:", ", ".join(f"{count} {name}" for name, count in traffic.done.most_common()))
+    print("refused:", ", ".join(f"{n} × {name}" for name, n in traffic.refused.most_common()))
+    print("\n| what | second tenth | middle | last tenth | growth |\n|---|---:|---:|---:|---:|")
+    for name, values in traffic.samples.items():
+        if len(values) >= 20:
+            first, middle, last = (tenth(values, number) for number in (1, 5, 9))
+            print(f"| {name} | {first:.1f} | {middle:.1f} | {last:.1f} | {last - first:+.1f} |")
+
+
+def main() -> None:
+    """Print a table of what grew."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--people", type=int, default=40, help="at the same time, at most 240")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    if not 0 < given.minutes <= MOST_MINUTES or not 0 < given.people <= 240:
+        parser.error(f"at most {MOST_MINUTES} minutes and 240 people")
+    many_files()
+    asyncio.run(soak(given.minutes, given.people, given.seed))
+
+
+if __name__ == "__main__":
+    main()

@@ -276,11 +276,13 @@ def test_a_code_moves_the_player_to_another_device_once(server: Server) -> None:
 
 def test_codes_cannot_be_guessed_at_leisure(server: Server) -> None:
     async def work(url: str) -> None:
-        for _ in range(40):
-            answer = await post(url, "/api/devices/claim", "", {"code": "22222222"})
-            if answer.status_code == 429:
-                return
-            assert answer.status_code == 404
+        elsewhere = {"X-Forwarded-For": "198.51.100.77"}  # our own address is not limited
+        async with httpx.AsyncClient(base_url=url, headers=elsewhere, trust_env=False) as client:
+            for _ in range(200):
+                answer = await client.post("/api/devices/claim", json={"code": "22222222"})
+                if answer.status_code == 429:
+                    return
+                assert answer.status_code == 404
         raise AssertionError("nobody said to slow down")
 
     run(work, server)

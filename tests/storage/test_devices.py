@@ -107,7 +107,7 @@ def test_pruning_forgets_who_is_gone_but_nothing_that_is_invalid(
 def test_an_archive_carries_keys_and_devices(store: Store, devices: DeviceStore) -> None:
     devices.first_keys(KEYS[0])
     devices.add_keys([KEYS[1]], first=True)
-    store.setting("other-key", b"any length")
+    store.setting("record-key", b"any length")
     devices.use([device("phone", generation=1), device("laptop"), device("lost")], NOW)
     devices.rename("nadia", "phone", "Teléfono")
     devices.revoke("nadia", "lost", NOW)
@@ -122,7 +122,7 @@ def test_an_archive_carries_keys_and_devices(store: Store, devices: DeviceStore)
     there.use([device("laptop", generation=4)], NOW)
     assert restore(elsewhere, lines) == 1
     assert there.keys() == (KEYS[2], KEYS[1], KEYS[0])
-    assert elsewhere.setting("other-key", b"") == b"any length"
+    assert elsewhere.setting("record-key", b"") == b"any length"
     assert [(one.id, one.label) for one in there.of_player("nadia")] == [
         ("laptop", ""),
         ("phone", "Teléfono"),

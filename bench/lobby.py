@@ -22,8 +22,9 @@ from cruces.match import authority
 from cruces.match import messages as m
 from cruces.match.authority import Moment
 from cruces.players import Limits, get_bot
-from cruces.server.tokens import KEY_BYTES, Signer
+from cruces.server.tokens import Signer
 from cruces.storage import Append, Store, upgrade
+from cruces.storage.devices import KEY_BYTES
 
 PORT = 18_431
 GAME = "big-points"

@@ -41,7 +41,7 @@ class Bot:
                 seat = next((i for i, s in enumerate(now["seats"]) if s["kind"] == "open"), None)
                 if seat is None:
                     raise SystemExit("Every seat at this table is taken.")
-                self.do(now["version"], type="sit", seat=seat, name="First move")
+                self.do(now["version"], type="sit", seat=seat, name=f"First move {seat + 1}")
                 self.do(now["version"], type="ready", seat=seat, contribution=uuid.uuid4().hex)
             elif now and now["phase"] == "over":
                 return f"Over: {now['result']['reason']}"

@@ -106,6 +106,19 @@ def proof(person: Person) -> None:
     person.see("main.reading table")
 
 
+def devices(person: Person) -> None:
+    person.visit("/#devices")
+    person.see(".devices [data-device]")
+    person.press_text("web.devices.show")
+    person.see(".devices img.qr")
+
+
+def signing_out(person: Person) -> None:
+    devices(person)
+    person.press(".devices [data-device] button")
+    person.see(".dialog.ask dialog[open]")
+
+
 def over(person: Person) -> None:
     """The quickest end: passing, until there are four penalties."""
     person.play("qwixx")
@@ -207,6 +220,7 @@ def sheet(person: Person) -> None:
 
 
 PAGES: dict[str, Callable[[Person], None]] = {
+    "devices": devices,
     "home": home,
     "gathering": gathering,
     **{game: at(game) for game in GAMES},
@@ -220,6 +234,7 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "looking back": looking_back,
 }
 DIALOGS: dict[str, Callable[[Person], None]] = {
+    "signing out": signing_out,
     "menu": menu,
     "chat": chat,
     "sheet": sheet,

@@ -164,13 +164,17 @@ test("whoever says hello too often waits as long as they are told", async () => 
     assert.equal(world.sockets.length, hellos + 1);
 });
 
-test("no such match is the end; an unknown token is forgotten", async () => {
+test("no such match is the end; a refused token is told, and tried again", async () => {
     const one = begin();
-    await one.world.prove();
-    one.world.socket.say({ type: "error", code: "protocol", reason: "bad-token", message: "" });
-    assert.equal(one.world.forgotten, 1);
-    one.world.socket.break();
-    await one.world.pass(400);
+    for (const reason of ["bad-token", "token-revoked", "token-replaced"]) {
+        await one.world.prove();
+        one.world.socket.say({ type: "error", code: "unauthorised", reason, message: "" });
+        assert.deepEqual(one.world.refused.splice(0), [["proof", reason]]);
+        one.world.socket.break();
+        await one.world.pass(2000);
+    }
+    assert.equal(one.world.known, 0);
+    assert.equal(one.session.phase, "proving");
     await one.world.prove();
     one.world.socket.say({ type: "error", code: "protocol", reason: "no-match", message: "" });
     assert.equal(one.links.at(-1), "gone");

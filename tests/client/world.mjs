@@ -34,7 +34,8 @@ export class FakeWorld {
         this.timers = [];
         this.sockets = [];
         this.tokens = [];
-        this.forgotten = 0;
+        this.refused = [];
+        this.known = 0;
         this.watching = null;
         this.connect = () => {
             const socket = new FakeSocket();
@@ -42,8 +43,11 @@ export class FakeWorld {
             return socket;
         };
         this.token = () => new Promise((done, failed) => this.tokens.push({ done, failed }));
-        this.forget = () => {
-            this.forgotten += 1;
+        this.unrecognised = (token, reason) => {
+            this.refused.push([token, reason]);
+        };
+        this.recognised = () => {
+            this.known += 1;
         };
         this.language = () => "es";
         this.now = () => this.time;

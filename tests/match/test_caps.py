@@ -120,7 +120,7 @@ def at_random(table: Table, rng: Random, may_start: bool) -> m.Command:
     match = table.match
     seat = rng.randrange(len(match.seats))
     commands: list[m.Command] = [
-        m.Sit(seat, "Name"),
+        m.Sit(seat, f"Name {seat}"),
         m.Stand(seat),
         m.Say(seat, "match", "hello"),
         m.Make(seat, rng.choice(["draw", "take-back", "rematch"])),

@@ -90,6 +90,8 @@ class Evening:
             yield m.SeatBot(seat, "greedy"), "host"
             yield m.Stand(seat), actor
             yield m.Trim(seat), actor
+            if rng.random() < 0.1:
+                yield m.Remove(other), "host"
             for each, holder in enumerate(match.seats):
                 yield m.Ready(each, f"text of {each}"), holder.player
             return

@@ -47,6 +47,7 @@ def test_a_field_that_differs_comes_back_different(name: str) -> None:
         pending=((1, "r5"),),
         offers=(("draw", Offer(1, frozenset({0, 1}))),),
         rematch=m.Rematched("again", "AGAIN"),
+        removed=frozenset({"guest"}),
     )
     changed = msgspec.structs.replace(match, **{name: getattr(other, name)})
     assert thaw(freeze(changed)) == changed

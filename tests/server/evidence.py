@@ -111,7 +111,7 @@ def left_behind(
     seats = range(len(match.seats))
     commands: list[tuple[m.Command, str]] = [
         *((m.SeatBot(seat, "greedy"), "host") for seat in bots),
-        *((m.Sit(seat, "Name"), f"player{seat}") for seat in seats if seat not in bots),
+        *((m.Sit(seat, f"Name {seat}"), f"player{seat}") for seat in seats if seat not in bots),
         *((m.Ready(seat, "text"), f"player{seat}") for seat in seats if seat not in bots),
         *((command, f"player{getattr(command, 'seat', 0)}") for command in then),
     ]

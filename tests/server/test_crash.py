@@ -27,12 +27,12 @@ from cruces.match.match import Match
 from cruces.match.verify import verified
 from cruces.server import hub as hub_module
 from cruces.server.bus import SingleProcessBus
+from cruces.server.devices import Devices
 from cruces.server.gate import Gate
 from cruces.server.hub import Hub
 from cruces.server.live_match import now
 from cruces.server.news import News
 from cruces.server.socket import websocket
-from cruces.server.tokens import KEY_BYTES, Signer
 from cruces.storage import Append, Store, tables, upgrade
 from tests.server.evidence import (
     check_log,
@@ -349,12 +349,13 @@ def test_a_command_is_finished_though_its_socket_is_cut(
             table = await hub.create(m.Setup("quixo"), "host")
             table.join(ear := Ear())
             monkeypatch.setattr(store, "append_all", slowly)
-            signer = Signer(bytes(KEY_BYTES))
+            devices = Devices(hub)
+            _, token = devices.signer.issue()
             incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
             incoming.put_nowait({"type": "websocket.connect"})
             sit = {"type": "sit", "seat": 0, "name": "Ana"}
             for message in (
-                {"type": "hello", "token": signer.issue()[1], "match": table.match.id},
+                {"type": "hello", "token": token, "match": table.match.id},
                 {"type": "do", "id": "1", "version": 1, "command": sit},
             ):
                 text = msgspec.json.encode(message).decode()
@@ -366,7 +367,7 @@ def test_a_command_is_finished_though_its_socket_is_cut(
                     closed.set()
 
             serving = websocket(
-                hub, signer, Gate(), frozenset(), {"headers": []}, incoming.get, send
+                hub, devices, Gate(), frozenset(), {"headers": []}, incoming.get, send
             )
             socket = asyncio.create_task(serving)
             assert await asyncio.to_thread(writing.wait, PATIENCE)

@@ -36,7 +36,7 @@ def test_a_match_that_is_pruned_is_gone(server: Server) -> None:
             store.close()
 
             await one.send(
-                type="do", id="x", version=2, command={"type": "sit", "seat": 1, "name": "Ana"}
+                type="do", id="x", version=2, command={"type": "sit", "seat": 1, "name": "Ben"}
             )
             for each in (one, other):
                 told = await each.next("error", "ack")

@@ -13,6 +13,7 @@ from cruces.server.addresses import Addresses, network_of
 from cruces.server.api import api, check_address
 from cruces.server.botapi import bot_api
 from cruces.server.connections import Connections, Newcomers
+from cruces.server.device_api import device_api
 from cruces.server.errors import SlowDownError
 from cruces.server.gate import Gate
 from cruces.server.limits import (
@@ -258,7 +259,8 @@ def test_all_queues_together_are_bounded(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_every_request_to_the_api_counts_for_its_address() -> None:
-    assert all(router.before_request is check_address for router in (api, bot_api, report_api))
+    routers = (api, device_api, bot_api, report_api)
+    assert all(router.before_request is check_address for router in routers)
     gate = Gate(Limits(clock=Hands()))
     state = SimpleNamespace(context=SimpleNamespace(gate=gate))
 

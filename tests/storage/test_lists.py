@@ -56,7 +56,7 @@ def test_open_tables_are_public_and_wait_for_players(store: Store) -> None:
 
 
 def test_a_player_finds_his_matches_the_latest_first(store: Store) -> None:
-    walks = [lay(store, number) for number in range(4)]
+    walks = [lay(store, number, host="ben") for number in range(4)]
     for walk in walks[:3]:
         do(store, walk, m.Sit(0, "Ben"), "ben")
     assert ids(store.of_player("ben")) == [walk.id for walk in reversed(walks[:3])]

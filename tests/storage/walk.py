@@ -60,7 +60,7 @@ class Walk:
         """The whole match."""
         yield self.first
         seats = range(len(self.match.seats))
-        people = {seat: PEOPLE[seat % 2] for seat in seats if seat < 2 or seat % 3 == 0}
+        people = {seat: PEOPLE[seat % 3] for seat in seats if seat < 2 or seat % 3 == 0}
         for seat, name in people.items():
             yield from self.do(m.Sit(seat, f"{name.title()} {seat}"), name)
         yield from self.do(m.Stand(1), "ben")

@@ -17,6 +17,7 @@ from cruces.match import fair
 from cruces.match import messages as m
 from cruces.match.caps import is_too_long, why_no_room
 from cruces.match.match import MISSES_TO_ABSENCE, Log, Match, create, fold, remember
+from cruces.match.names import check_name
 from cruces.players import get_bot
 
 GRACE = 20_000
@@ -110,6 +111,8 @@ class _CommandRun:
                 self._seat_bot(command)
             case m.Stand():
                 self._stand(command)
+            case m.Remove():
+                self._remove(command)
             case m.Trim():
                 self._trim(command)
             case m.Ready():
@@ -144,7 +147,16 @@ class _CommandRun:
         seat = self._seat_index(command.seat)
         if self.match.seats[seat].taken:
             raise RefusedError(Reason("seat-taken", {"seat": seat + 1}))
-        self._put(m.Sat(seat, command.name, self.actor))
+        self._welcome()
+        taken = [holder.name for holder in self.match.seats if holder.human]
+        self._put(m.Sat(seat, check_name(command.name, taken), self.actor))
+
+    def _welcome(self) -> None:
+        """Refuse a guest who was removed, or who takes more than one seat of a public table."""
+        if self.actor in self.match.removed:
+            raise RefusedError(Reason("removed"))
+        if squats(self.match, self.actor):
+            raise RefusedError(Reason("one-seat"))
 
     def _seat_bot(self, command: m.SeatBot) -> None:
         seat = self._seat_index(command.seat)
@@ -166,6 +178,14 @@ class _CommandRun:
         else:
             self._own(seat)
         self._put(m.Stood(seat))
+
+    def _remove(self, command: m.Remove) -> None:
+        self._gathering()
+        self._host()
+        guest = self.match.seats[self._seat_index(command.seat)].player
+        if not guest or guest == self.match.host:
+            raise RefusedError(Reason("no-guest", {"seat": command.seat + 1}))
+        self._put(m.Removed(command.seat, guest))
 
     def _trim(self, command: m.Trim) -> None:
         self._gathering()
@@ -407,6 +427,12 @@ class _CommandRun:
             raise RefusedError(Reason("not-started"))
         if self.match.result is not None:
             raise RefusedError(Reason("game-over"))
+
+
+def squats(match: Match, player: str) -> bool:
+    """Whether a guest of a public table would take a second seat."""
+    is_guest = player != match.host and not match.setup.private
+    return is_guest and any(holder.player == player for holder in match.seats)
 
 
 def may_consult(match: Match) -> bool:

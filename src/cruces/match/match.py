@@ -66,7 +66,7 @@ class Match(Struct, frozen=True):
     still choose. ``moved`` is the version of the last event that changed the legal actions: a
     command made before it is stale. ``said`` is the number of chat messages, of which ``chat`` are
     the latest. ``requests`` are the latest commands carried out, by player and id, oldest first,
-    with their resulting versions.
+    with their resulting versions. ``removed`` are the players who may not sit down again.
     """
 
     id: str
@@ -88,6 +88,7 @@ class Match(Struct, frozen=True):
     moved: int = 0
     result: m.Ended | None = None
     rematch: m.Rematched | None = None
+    removed: frozenset[str] = frozenset()
 
     @property
     def playing(self) -> bool:
@@ -226,6 +227,9 @@ def _after(match: Match, event: m.Event, log: Log | None) -> Match:
             )
         case m.Stood():
             return replace(match, seats=_with(match.seats, event.seat, Seat()))
+        case m.Removed():
+            seats = _with(match.seats, event.seat, Seat())
+            return replace(match, seats=seats, removed=match.removed | {event.player})
         case m.Trimmed():
             return _trim(match, event.seats)
         case m.BecameReady():

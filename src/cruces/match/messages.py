@@ -16,7 +16,8 @@ PRINTABLE = r"^[^\x00-\x1f\x7f]*$"
 """Text without control characters, which databases and terminals do not take."""
 MATCH_ID = r"^[\w-]{1,40}$"
 Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
-Name = Annotated[str, Meta(min_length=1, max_length=30, pattern=PRINTABLE)]
+Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=PRINTABLE)]
+"""``names`` says which are allowed."""
 Contribution = Annotated[str, Meta(min_length=1, max_length=100, pattern=PRINTABLE)]
 Line = Annotated[str, Meta(min_length=1, max_length=300, pattern=PRINTABLE)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=100, pattern=PRINTABLE)]
@@ -75,6 +76,12 @@ class SeatBot(_Command, frozen=True, tag="seat-bot"):
 
 class Stand(_Command, frozen=True, tag="stand"):
     """Give up one's seat before the start; the host may also free a bot's."""
+
+    seat: Seat
+
+
+class Remove(_Command, frozen=True, tag="remove"):
+    """Take a guest's seat away before the start. Only for the host."""
 
     seat: Seat
 
@@ -146,7 +153,9 @@ class Rematch(_Command, frozen=True, tag="rematched"):
     code: str
 
 
-Command = Sit | SeatBot | Stand | Trim | Ready | Act | Make | Answer | Resign | Dismiss | Say
+Command = (
+    Sit | SeatBot | Stand | Remove | Trim | Ready | Act | Make | Answer | Resign | Dismiss | Say
+)
 Internal = Command | Tick | Rematch
 
 
@@ -183,6 +192,13 @@ class Stood(_Event, frozen=True, tag="stood"):
     """A seat became free."""
 
     seat: int
+
+
+class Removed(_Event, frozen=True, tag="removed"):
+    """The host took a guest's seat away. ``player``, who may not sit again, is never shown."""
+
+    seat: int
+    player: str
 
 
 class Trimmed(_Event, frozen=True, tag="trimmed"):
@@ -311,6 +327,7 @@ Event = (
     Created
     | Sat
     | Stood
+    | Removed
     | Trimmed
     | BecameReady
     | Started

@@ -39,7 +39,7 @@ def visible_event(match: Match, event: m.Event, seats: Seats) -> m.Event | None:
     match event:
         case m.Created():
             return msgspec.structs.replace(event, host="", code=event.code if seats else "")
-        case m.Sat():
+        case m.Sat() | m.Removed():
             return msgspec.structs.replace(event, player="")
         case m.Chose() if event.seat not in seats:
             return msgspec.structs.replace(event, action="")

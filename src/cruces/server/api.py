@@ -33,7 +33,6 @@ from cruces.server.errors import NotFoundError, ProtocolError, refusals
 from cruces.server.limits import (
     ADVISED,
     CREATIONS,
-    DEVICES,
     JOINS,
     LOBBIES,
     MOST_OPEN_MATCHES,
@@ -43,6 +42,7 @@ from cruces.server.limits import (
     Limit,
 )
 from cruces.server.live_match import LiveMatch, now
+from cruces.server.tokens import Token, typed_code
 from cruces.storage import Lobby, MatchSummary
 
 Ask = Request[Any, Any, State]
@@ -56,13 +56,6 @@ PlaceName = Annotated[str, Parameter(max_length=20, description="As the game nam
 EventNumber = Annotated[
     int, Parameter(ge=0, le=MAX_EVENTS, description="The number of events; 0 is the start.")
 ]
-
-
-class Device(Struct, frozen=True):
-    """A new device. The token is its only proof of identity: keep it secret."""
-
-    player: str
-    token: str
 
 
 class Preparation(Struct, frozen=True):
@@ -121,13 +114,18 @@ def context(request: Ask) -> Context:
     return server_context
 
 
-def player_of(request: Ask) -> str:
-    """The device that asks, if it may."""
+def token_of(request: Ask) -> Token:
+    """The token of the device that asks, if it may."""
     ctx = context(request)
-    player = ctx.player(request.headers.get("authorization"))
-    slow_down(ctx.gate.limits.take(REQUESTS, Client(player, "")))
-    ctx.hub.met(client_of(request, player))
-    return player
+    token = ctx.token(request.headers.get("authorization"))
+    slow_down(ctx.gate.limits.take(REQUESTS, Client(token.player, "")))
+    ctx.hub.met(client_of(request, token.player))
+    return token
+
+
+def player_of(request: Ask) -> str:
+    """The player who asks, if they may."""
+    return token_of(request).player
 
 
 async def check_address(request: Ask) -> None:
@@ -150,12 +148,6 @@ async def live_match_of(request: Ask, match_id: str) -> LiveMatch:
     if live is None:
         raise NotFoundError(Reason("no-match"))
     return live
-
-
-@post("/devices", responses=refusals(), summary="A new device and its token")
-async def new_device(request: Ask) -> Device:
-    await limit(request, DEVICES)
-    return Device(*context(request).signer.issue())
 
 
 @get("/preparation", summary="How far the robots are prepared", sync_to_thread=False)
@@ -253,7 +245,7 @@ async def new_match(request: Ask, data: m.Setup) -> JoinableMatch:
     await limit(request, CREATIONS, player)
     if await asyncio.to_thread(ctx.hub.store.count_open, player) >= MOST_OPEN_MATCHES:
         raise ProtocolError(Reason("too-many-matches", {"most": MOST_OPEN_MATCHES}))
-    source = ctx.signer.source(client_of(request).address)
+    source = ctx.known_devices.signer.source(client_of(request).address)
     live = await ctx.hub.create(data, player, source)
     return JoinableMatch(live.match.id, live.match.code)
 
@@ -295,7 +287,7 @@ async def show_lobby(request: Ask) -> Lobby:
 async def join(request: Ask, data: JoinRequest) -> JoinableMatch:
     ctx, player = context(request), player_of(request)
     await limit(request, JOINS, player)
-    code = "".join(filter(str.isalnum, data.code)).upper()
+    code = typed_code(data.code)
     match_id = await asyncio.to_thread(ctx.hub.store.find_code, code)
     if match_id is None:
         raise NotFoundError(Reason("no-code"))
@@ -359,8 +351,13 @@ async def show_qr(request: Ask, match_id: MatchId) -> Response[str]:
     match = (await live_match_of(request, match_id)).match
     if player != match.host and not seats_of(match, player):
         raise NotFoundError(Reason("no-match"))
-    code = segno.make(f"{request.base_url}#join={match.code}", micro=False)
-    return Response(code.svg_inline(scale=6, border=2), media_type="image/svg+xml")
+    picture = qr_code(f"{request.base_url}#join={match.code}")
+    return Response(picture, media_type="image/svg+xml")
+
+
+def qr_code(text: str) -> str:
+    """A text as a QR code in SVG."""
+    return segno.make(text, micro=False).svg_inline(scale=6, border=2)
 
 
 @post(
@@ -452,7 +449,6 @@ api = Router(
     "/api",
     before_request=check_address,
     route_handlers=[
-        new_device,
         preparation,
         list_games,
         texts,

@@ -23,6 +23,7 @@ from cruces.server.api import api, language
 from cruces.server.assets import ASSETS, page, static
 from cruces.server.botapi import bot_api
 from cruces.server.context import Context
+from cruces.server.device_api import device_api
 from cruces.server.errors import (
     FAILURE,
     STATUS,
@@ -192,7 +193,7 @@ class Application:
             context: Context = self.http.state.context
             await websocket(
                 context.hub,
-                context.signer,
+                context.known_devices,
                 context.gate,
                 context.settings.allowed_origins,
                 scope,  # type: ignore[arg-type]
@@ -244,7 +245,7 @@ def create(settings: Settings | None = None) -> Application:
             await context.stop()
 
     http = Litestar(
-        [api, report_api, bot_api, health, ready, no_socket, page, static],
+        [api, device_api, report_api, bot_api, health, ready, no_socket, page, static],
         request_class=JsonRequest,
         lifespan=[lifespan],
         exception_handlers={CrucesError: refused, HTTPException: failed, Exception: broken},

@@ -26,15 +26,16 @@ from cruces.server.api import (
     limit,
     live_match_of,
     player_of,
+    token_of,
 )
-from cruces.server.context import slow_down
-from cruces.server.errors import ProtocolError, refusals
-from cruces.server.gate import Gate
+from cruces.server.context import Context, slow_down
+from cruces.server.errors import ProtocolError, UnauthorisedError, refusals
 from cruces.server.limits import HELLOS, Client
 from cruces.server.live_match import LiveMatch
 from cruces.server.news import News
 from cruces.server.outbox import Outbox
 from cruces.server.socket import BUSY_SECONDS
+from cruces.server.tokens import Token
 
 ALIVE_SECONDS = 15
 """Seconds between empty lines, which show both ends that the connection is alive."""
@@ -83,6 +84,11 @@ class StreamListener:
         self.put(f.encode(f.Error(error.code, error.reason.slug, error.message(self.lang))))
         self.restart()
 
+    def outdated(self, error: UnauthorisedError) -> None:
+        message = f.Error(error.code, error.reason.slug, error.message(self.lang))
+        self.put(f.encode(message))
+        self.restart()
+
     async def lines(self) -> AsyncGenerator[bytes]:
         """Messages as they come, and an empty line where there are none for long."""
         while True:
@@ -98,25 +104,30 @@ class StreamListener:
                 yield message + b"\n"
 
 
-async def _lines(gate: Gate, client: Client, live: LiveMatch, lang: str) -> AsyncGenerator[bytes]:
+async def _lines(
+    ctx: Context, client: Client, token: Token, live: LiveMatch, lang: str
+) -> AsyncGenerator[bytes]:
     """The state and what follows; refuses a client that has too many connections."""
-    if not gate.connections.open(client.address):
+    connections = ctx.gate.connections
+    if not connections.open(client.address):
         slow_down(BUSY_SECONDS)
-    claimed = gate.connections.claim(client.device)
-    listener = StreamListener(live, client.device, lang)
+    claimed = connections.claim(token.player)
+    listener = StreamListener(live, token.player, lang)
     try:
         if not claimed:
             slow_down(BUSY_SECONDS)
         live.join(listener)
-        yield f.encode(live.state_for(client.device, lang)) + b"\n"
+        ctx.known_devices.hold(token, listener)
+        yield f.encode(live.state_for(token.player, lang)) + b"\n"
         async for line in listener.lines():
             yield line
     finally:
+        ctx.known_devices.release(token, listener)
         live.leave(listener)
         listener.outbox.close()
-        gate.connections.close(client.address)
+        connections.close(client.address)
         if claimed:
-            gate.connections.release(client.device)
+            connections.release(token.player)
 
 
 async def _chain(first: bytes, others: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
@@ -132,11 +143,11 @@ async def _chain(first: bytes, others: AsyncGenerator[bytes]) -> AsyncGenerator[
     media_type="application/x-ndjson",
 )
 async def stream(request: Ask, match_id: MatchId) -> Stream:
-    player = player_of(request)
-    await limit(request, HELLOS, player)
+    token = token_of(request)
+    await limit(request, HELLOS, token.player)
     live = await live_match_of(request, match_id)
-    client = client_of(request, player)
-    lines = _lines(context(request).gate, client, live, language(request))
+    client = client_of(request, token.player)
+    lines = _lines(context(request), client, token, live, language(request))
     first = await anext(lines)  # refused here, and from here on it always comes to its end
     return Stream(_chain(first, lines), media_type="application/x-ndjson")
 

@@ -72,6 +72,9 @@ class SingleProcessBus:
     def publish(self, match_id: str, first: int, events: Sequence[m.Event], request: str) -> None:
         return None
 
+    def outdate(self, device: str, generation: int) -> None:
+        return None
+
     async def close(self) -> None:
         return None
 
@@ -86,7 +89,15 @@ class Published(msgspec.Struct, frozen=True, tag_field="type", tag="published"):
     request: str
 
 
-Heard = Published | Moved
+class Outdated(msgspec.Struct, frozen=True, tag_field="type", tag="outdated"):
+    """Tokens of a device before this generation are not valid any more."""
+
+    origin: str
+    device: str
+    generation: int
+
+
+Heard = Published | Moved | Outdated
 
 
 class RedisBus:
@@ -131,7 +142,12 @@ class RedisBus:
         return self._presence.elsewhere(match_id)
 
     def publish(self, match_id: str, first: int, events: Sequence[m.Event], request: str) -> None:
-        word = Published(self.origin, match_id, first, list(events), request)
+        self._put(Published(self.origin, match_id, first, list(events), request))
+
+    def outdate(self, device: str, generation: int) -> None:
+        self._put(Outdated(self.origin, device, generation))
+
+    def _put(self, word: Heard) -> None:
         try:
             self._waiting.put_nowait(msgspec.json.encode(word))
         except asyncio.QueueFull:
@@ -196,7 +212,11 @@ class RedisBus:
             # Perhaps from a newer version, during a rolling update.
             log.warning("passed over a message of another process", extra={"why": str(error)})
             return
-        if not isinstance(word, Published):
+        if isinstance(word, Moved):
             self._presence.heard(word)
-        elif word.origin != self.origin:
+        elif word.origin == self.origin:
+            return
+        elif isinstance(word, Outdated):
+            self._hub.outdated(word.device, word.generation)
+        else:
             await self._hub.heard(word.match, word.first, word.events, word.request)

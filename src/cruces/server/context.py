@@ -14,6 +14,7 @@ from cruces.server.analysis_worker import Adviser
 from cruces.server.bus import RedisBus, SingleProcessBus, common_time
 from cruces.server.clock import CLOCK
 from cruces.server.connections import Connections, raise_file_limit
+from cruces.server.devices import Devices
 from cruces.server.errors import SlowDownError, UnauthorisedError
 from cruces.server.fair_queue import FairQueue, Places, Room
 from cruces.server.gate import Gate
@@ -23,7 +24,7 @@ from cruces.server.lobby import LobbyCache
 from cruces.server.retention import retain
 from cruces.server.settings import Settings
 from cruces.server.shared_limits import SharedLimits
-from cruces.server.tokens import KEY_BYTES, Signer
+from cruces.server.tokens import Token
 from cruces.storage import open_store
 
 log = logging.getLogger("cruces")
@@ -34,11 +35,14 @@ VERIFICATIONS = Room(device=2, address=8, total=16, seconds=2.0)
 
 @dataclass(slots=True)
 class Context:
-    """The hub, the keys and the gate; ``stopping`` when no new work is accepted."""
+    """The hub, the devices, the key of records and the gate.
+
+    ``stopping`` when no new work is accepted.
+    """
 
     settings: Settings
     hub: Hub
-    signer: Signer
+    known_devices: Devices
     record_key: RecordKey
     preparing: Preparing
     gate: Gate
@@ -58,7 +62,6 @@ class Context:
         if time_of_others is not None and CLOCK.join(time_of_others):
             log.warning("this machine's clock differs from the other processes' time")
         store = open_store(settings.database)
-        key = store.setting("device-key", secrets.token_bytes(KEY_BYTES))
         signing_key = store.setting("record-key", secrets.token_bytes(signature.KEY_BYTES))
         preparing = Preparing()
         hub = Hub(
@@ -81,7 +84,7 @@ class Context:
         return cls(
             settings,
             hub,
-            Signer(key),
+            Devices(hub),
             RecordKey(signing_key),
             preparing,
             gate,
@@ -97,18 +100,18 @@ class Context:
         self.verifications.close()
         self.preparing.close()
         await self.hub.close()
+        await self.known_devices.close()
         await self.hub.bus.close()
         if self.shared_limits is not None:
             await self.shared_limits.close()
         self.hub.store.close()
 
-    def player(self, authorization: str | None) -> str:
-        """The device that a request comes from."""
+    def token(self, authorization: str | None) -> Token:
+        """Who a request comes from, and from which device."""
         scheme, _, token = (authorization or "").partition(" ")
-        player = self.signer.player(token) if scheme.lower() == "bearer" else None
-        if player is None:
+        if scheme.lower() != "bearer":
             raise UnauthorisedError(Reason("bad-token"))
-        return player
+        return self.known_devices.check(token)
 
 
 def slow_down(wait: float) -> None:

@@ -58,6 +58,8 @@ class Hub:
         self.robots = FairQueue("robots", workers)
         self._addresses: OrderedDict[str, str] = OrderedDict()
         self.live_matches: dict[str, LiveMatch] = {}
+        self.outdated: Callable[[str, int], None] = lambda device, generation: None
+        """Called when another process has outdated tokens of a device."""
         self.bus = bus_of(self)
         self.creation_wait: Callable[[str], float] = lambda host: 0.0
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}

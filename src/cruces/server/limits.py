@@ -1,7 +1,8 @@
 """What a device and an address may ask for, and how often.
 
 A device is easily had, so that everything is also limited by address. An address may be that of a
-whole school, so that it may do much more than a device. Every clock is passed in.
+whole school, so that it may do much more than a device. All devices of a player count as one. Every
+clock is passed in.
 """
 
 import time

@@ -19,6 +19,7 @@ from cruces.match import authority
 from cruces.match import messages as m
 from cruces.match.authority import SERVER, Moment, RefusedError, StaleError
 from cruces.match.match import Match, fold, remember
+from cruces.match.names import free_name
 from cruces.match.visibility import Seats, dismissals, full_view, seats_of
 from cruces.server import frames as f
 from cruces.server import metrics
@@ -337,8 +338,10 @@ class LiveMatch:
                     continue
                 if holder.bot:
                     await new.command(m.SeatBot(place, holder.bot), new.match.host)
-                elif seat in again:
-                    await new.command(m.Sit(place, holder.name), holder.player)
+                elif seat in again and not authority.squats(new.match, holder.player):
+                    # Names and seats may be of an earlier release, which allowed more.
+                    name = free_name(holder.name, [seat.name for seat in new.match.seats])
+                    await new.command(m.Sit(place, name), holder.player)
             await self.command(m.Rematch(new.match.id, new.match.code), SERVER)
         finally:
             self._laying_again = False
@@ -442,7 +445,7 @@ class LiveMatch:
 
 
 Work = tuple[int, bool]
-_SEATING = (m.Sat, m.Stood, m.Trimmed)
+_SEATING = (m.Sat, m.Stood, m.Removed, m.Trimmed)
 
 
 def _work(match: Match) -> Work | None:

@@ -46,5 +46,8 @@ class Bus(Protocol):
     def publish(self, match_id: str, first: int, events: Sequence[m.Event], request: str) -> None:
         """Notify the other processes, without waiting for them."""
 
+    def outdate(self, device: str, generation: int) -> None:
+        """Notify the other processes that older tokens of a device are not valid any more."""
+
     async def close(self) -> None:
         """Stop."""

@@ -78,7 +78,7 @@ def default_database() -> str:
     try:
         base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
         folder = Path(base) / "cruces"
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (OSError, RuntimeError) as error:  # RuntimeError: the user has no home at all
         raise BadOptionError(Reason("no-home", {"detail": error})) from error
     return f"sqlite:///{folder / 'cruces.db'}"

@@ -13,12 +13,14 @@ from cruces.core import CrucesError, Reason
 from cruces.locales import negotiate
 from cruces.server import frames as f
 from cruces.server import metrics
+from cruces.server.devices import Devices
 from cruces.server.errors import (
     STATUS,
     NotFoundError,
     ProtocolError,
     Refusal,
     SlowDownError,
+    UnauthorisedError,
     UnavailableError,
 )
 from cruces.server.faults import SOCKET, fault, refusal_of
@@ -28,7 +30,7 @@ from cruces.server.limits import HELLOS, MESSAGES, MOST_MESSAGE, Bucket, Client
 from cruces.server.live_match import LiveMatch, now
 from cruces.server.news import News
 from cruces.server.outbox import Outbox
-from cruces.server.tokens import Signer
+from cruces.server.tokens import Token
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -51,16 +53,17 @@ class Connection:
     """A socket after its hello; a listener of its match."""
 
     def __init__(
-        self, hub: Hub, signer: Signer, gate: Gate, scope: Scope, receive: Receive, send: Send
+        self, hub: Hub, devices: Devices, gate: Gate, scope: Scope, receive: Receive, send: Send
     ) -> None:
         self.hub = hub
-        self.signer = signer
+        self.devices = devices
         self.gate = gate
         self.address = gate.client(scope).address
         self.receive = receive
         self.send = send
         self.abort: Callable[[], None] = scope.get("extensions", {}).get(ABORT, self._no_abort)
         self.player = ""
+        self.token: Token | None = None
         self.lang = "en"
         self.live: LiveMatch | None = None
         self.outbox = Outbox()
@@ -146,6 +149,10 @@ class Connection:
         self.put(f.Error(error.code, error.reason.slug, error.message(self.lang)))
         self.cut(GONE)
 
+    def outdated(self, error: UnauthorisedError) -> None:
+        self.put(f.Error(error.code, error.reason.slug, error.message(self.lang)))
+        self.cut(POLICY)
+
     # Receiving
 
     async def greet(self) -> bool:
@@ -157,25 +164,29 @@ class Connection:
             self.refuse(ProtocolError(Reason("hello-first")))
             return False
         self.lang = negotiate(message.lang)
-        player = self.signer.player(message.token)
-        wait = await self.gate.limits.ask(HELLOS, Client(player or "", self.address))
+        known = self.devices.signer.read(message.token)
+        client = Client(known.player if known else "", self.address)
+        wait = await self.gate.limits.ask(HELLOS, client)
         if wait:
             self._refuse_until(wait)
             return False
-        if player is None:
-            self.refuse(ProtocolError(Reason("bad-token")))
+        try:
+            token = self.devices.check(message.token)
+        except UnauthorisedError as error:
+            self.refuse(error)
             return False
         live = await self.hub.get(message.match)
         if live is None:
             self.refuse(ProtocolError(Reason("no-match")))
             return False
-        if not self.gate.connections.claim(player):
+        if not self.gate.connections.claim(token.player):
             metrics.LIMITED.labels("connections").inc()
             self.refuse(ProtocolError(Reason("too-many-connections")), wait=BUSY_SECONDS)
             return False
-        self.player, self.live = player, live
-        self.bucket = self.gate.limits.messages.of(player)
-        self.hub.met(Client(player, self.address))
+        self.player, self.live, self.token = token.player, live, token
+        self.bucket = self.gate.limits.messages.of(token.player)
+        self.hub.met(Client(token.player, self.address))
+        self.devices.hold(token, self)
         try:
             await self._catch_up(live, message.version)
         except NotFoundError as error:
@@ -279,7 +290,7 @@ def same_origin(scope: Scope, allowed: frozenset[str]) -> bool:
 
 async def websocket(
     hub: Hub,
-    signer: Signer,
+    devices: Devices,
     gate: Gate,
     allowed: frozenset[str],
     scope: Scope,
@@ -291,7 +302,7 @@ async def websocket(
     if not same_origin(scope, allowed):
         await send({"type": "websocket.close", "code": POLICY})
         return
-    connection = Connection(hub, signer, gate, scope, receive, send)
+    connection = Connection(hub, devices, gate, scope, receive, send)
     if not gate.connections.open(connection.address):
         await _turn_away(scope, send)
         return
@@ -346,6 +357,8 @@ async def _serve(connection: Connection) -> None:
     finally:
         metrics.SOCKETS.dec()
         connections.ungreeted.remove(connection)
+        if connection.token is not None:
+            connection.devices.release(connection.token, connection)
         if connection.live is not None:
             connection.live.leave(connection)
             connections.release(connection.player)

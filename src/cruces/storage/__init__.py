@@ -1,6 +1,7 @@
 """The event store: SQLite by default, PostgreSQL when one machine is not enough."""
 
-from cruces.storage.archive import ArchiveError, export, restore
+from cruces.storage.archive import ArchiveError, export, is_match, restore
+from cruces.storage.devices import DeviceStore, StoredDevice
 from cruces.storage.engine import DatabaseError, trouble
 from cruces.storage.leases import Lease
 from cruces.storage.listing import Listing, Lobby
@@ -14,13 +15,16 @@ __all__ = [
     "Append",
     "ArchiveError",
     "DatabaseError",
+    "DeviceStore",
     "Lease",
     "Listing",
     "Lobby",
     "MatchSummary",
     "Store",
+    "StoredDevice",
     "UnusableDatabaseError",
     "export",
+    "is_match",
     "only_server",
     "open_store",
     "restore",

@@ -1,5 +1,8 @@
 """Database connections that never lose a committed transaction."""
 
+import os
+from contextlib import suppress
+
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, Connection, make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -61,6 +64,8 @@ def connect(url: str) -> Engine:
         return create_engine(
             parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, hide_parameters=True
         )
+    if parsed.database and parsed.database != ":memory:" and "uri" not in parsed.query:
+        _create(parsed.database)
     # Errors are logged, and parameters are what players wrote, and secrets.
     engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
 
@@ -84,3 +89,12 @@ def connect(url: str) -> Engine:
         connection.exec_driver_sql(f"BEGIN {kind}")
 
     return engine
+
+
+def _create(file: str) -> None:
+    """Create the file for its owner alone: it contains keys and the secrets of running games.
+
+    SQLite gives its other files, the log and the shared memory, the permissions of this one.
+    """
+    with suppress(OSError):  # it is there, or SQLite says why it cannot be
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))

@@ -239,7 +239,7 @@ class Store:
             match happened:
                 case m.Sat():
                     self._give_seat(writing, append.match, happened.seat, happened.player)
-                case m.Stood():
+                case m.Stood() | m.Removed():
                     self._give_seat(writing, append.match, happened.seat, "")
                 case m.Trimmed():  # the remaining seats are renumbered
                     stay = dict(enumerate(seat.player for seat in append.match.seats))

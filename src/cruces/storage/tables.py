@@ -70,6 +70,32 @@ seats = Table(
 )
 """The devices by seat, to find the matches of a device."""
 
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("player", String(40), nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", Integer, nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("revoked", BigInteger, nullable=True),
+    Column("changed", BigInteger, nullable=True),
+    Index("devices_player", "player"),
+    Index("devices_changed", "changed"),
+)
+"""The devices of players. ``used`` is a day since 1970. Tokens of an older ``generation`` are not
+valid, nor are those of a device that is ``revoked``; ``changed`` is when either last changed."""
+
+device_codes = Table(
+    "device_codes",
+    metadata,
+    Column("digest", LargeBinary(32), primary_key=True),
+    Column("player", String(40), nullable=False, unique=True),
+    Column("expires", BigInteger, nullable=False),
+)
+"""The codes that add a device to a player; a player has one at a time."""
+
 settings = Table(
     "settings",
     metadata,

@@ -1,56 +1,9 @@
 // HTTP requests. A device identifies itself with a token that never appears in a URL.
 
-import { read, write } from "./store.js";
+import { Refused, recognised, refusal, token, unrecognised } from "./device.js";
 import { language } from "./texts.js";
 
-/** A refusal, with a message to show. */
-export class Refused extends Error {
-  /** @param {string} message @param {string} code */
-  constructor(message, code) {
-    super(message);
-    this.code = code;
-  }
-}
-
-/** @type {Promise<string> | null} */
-let asked = null;
-
-/**
- * The token of this device; concurrent callers share one request.
- * @returns {Promise<string>}
- */
-export function token() {
-  asked ??= fetchToken().finally(() => {
-    asked = null;
-  });
-  return asked;
-}
-
-/** @returns {Promise<string>} */
-async function fetchToken() {
-  const kept = read("device", { token: "" }).token;
-  if (kept) return kept;
-  const answer = await fetch("/api/devices", { method: "POST" });
-  if (!answer.ok) throw await refusal(answer);
-  const device = await answer.json();
-  write("device", device);
-  return device.token;
-}
-
-/** Forget a token that the server does not know. */
-export function forget() {
-  write("device", null);
-}
-
-/** @param {Response} answer */
-export async function refusal(answer) {
-  try {
-    const { message, code } = await answer.json();
-    return new Refused(message, code);
-  } catch {
-    return new Refused(String(answer.status), "http");
-  }
-}
+export { Refused, refusal };
 
 /**
  * @param {string} path
@@ -85,18 +38,23 @@ export async function* lines(path, signal) {
 /** @param {string} path @param {unknown} body @param {AbortSignal | undefined} signal */
 async function request(path, body, signal) {
   for (let again = true; ; again = false) {
+    const proof = await token();
     const answer = await fetch(path, {
       signal,
       method: body === undefined ? "GET" : "POST",
       headers: {
-        Authorization: `Bearer ${await token()}`,
+        Authorization: `Bearer ${proof}`,
         "Accept-Language": language(),
         "Content-Type": "application/json",
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    if (answer.ok) return answer;
-    if (answer.status !== 401 || !again) throw await refusal(answer);
-    forget();
+    if (answer.ok) {
+      recognised();
+      return answer;
+    }
+    const why = await refusal(answer);
+    const retry = answer.status === 401 && unrecognised(proof, why.reason, why.message);
+    if (!retry || !again) throw why;
   }
 }

@@ -3,6 +3,7 @@
 import { askCoach, coach, forgetCoach } from "./coach.js";
 import { diceLine, isDrawn } from "./dice.js";
 import { h } from "./html.js";
+import { isMuted, toggleMuted } from "./muted.js";
 import { say, send, scrollChatToEnd } from "./play.js";
 import { rematchButton } from "./rematch.js";
 import { changed } from "./store.js";
@@ -36,6 +37,11 @@ export function dialogs(table) {
       return dialog("chat", t("web.chat"), shut, chatDialog(table));
     case "resign":
       return dialog("ask", t("web.resign"), shut, resign(table, shut));
+    case "remove": {
+      const { kind, label } = match.seats[table.about] ?? {};
+      if (kind !== "human" || match.phase !== "gathering") return null;
+      return dialog("ask", t("web.remove.title", { name: label }), shut, remove(table, shut));
+    }
     case "coach": {
       const leave = (/** @type {string} */ name) => {
         forgetCoach();
@@ -81,6 +87,31 @@ const resign = (table, shut) => [
 ];
 
 /**
+ * Whether a guest is really to be removed.
+ * @param {Table} table @param {() => void} shut
+ */
+const remove = (table, shut) => [
+  h("p", null, t("web.remove.about")),
+  h(
+    "div",
+    { class: "buttons" },
+    h("button", { type: "button", class: "quiet", onclick: shut }, t("web.cancel")),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "go danger",
+        onclick: () => {
+          shut();
+          void send({ type: "remove", seat: table.about });
+        },
+      },
+      t("web.remove"),
+    ),
+  ),
+];
+
+/**
  * Whether there were dice or lots whose fairness can be verified.
  * @param {Match} match
  */
@@ -116,6 +147,7 @@ function menu(table) {
       way(t("web.rules"), `#rules=${match.game}`),
       match.phase !== "gathering" && way(t("web.save"), record, { download: file }),
       verifiable(match) && way(t("verify.title"), `/verify#match=${match.match}`),
+      way(t("web.devices"), "#devices"),
       way(t("web.home"), "#"),
     ),
     h("div", { class: "settings" }, settings()),
@@ -141,12 +173,14 @@ function chatDialog(table) {
     void say(field.value, channel?.value === "team" ? "team" : "match");
     field.value = "";
   };
+  const lines = match.chat.filter(({ seat }) => !isMuted(match, seat));
+  const hidden = match.chat.length - lines.length;
   return [
     h(
       "ol",
       { class: "lines", "aria-live": "polite", tabindex: "0", "aria-label": t("web.chat") },
-      match.chat.length
-        ? match.chat.map(({ seat, channel, text }) =>
+      lines.length
+        ? lines.map(({ seat, channel, text }) =>
             h(
               "li",
               { class: `${match.own.includes(seat) ? "own" : ""} ${channel}` },
@@ -155,8 +189,9 @@ function chatDialog(table) {
               h("span", null, text),
             ),
           )
-        : h("li", { class: "empty" }, t("web.chat.empty")),
+        : hidden === 0 && h("li", { class: "empty" }, t("web.chat.empty")),
     ),
+    hidden > 0 && h("p", { class: "empty" }, t("web.muted", { count: hidden })),
     isChatFull(table) && h("p", { class: "empty" }, t("web.chat.full")),
     match.channels.length > 0 &&
       h(
@@ -195,7 +230,35 @@ function chatDialog(table) {
         }),
         h("button", { class: "quiet" }, t("web.send")),
       ),
+    mutes(match),
   ];
+}
+
+/**
+ * Whose messages are shown on this device.
+ * @param {Match} match
+ */
+function mutes(match) {
+  const others = match.seats.flatMap(({ kind }, seat) =>
+    kind === "human" && !match.own.includes(seat) ? [seat] : [],
+  );
+  if (!others.length) return null;
+  return h(
+    "div",
+    { class: "phrases mutes", role: "group", "aria-label": t("web.mutes") },
+    others.map((seat) =>
+      h(
+        "button",
+        {
+          key: seat,
+          type: "button",
+          class: "chip",
+          onclick: () => toggleMuted(match, seat),
+        },
+        t(isMuted(match, seat) ? "web.unmute" : "web.mute", { name: match.seats[seat].label }),
+      ),
+    ),
+  );
 }
 
 /** @param {Table} table */

@@ -143,6 +143,8 @@ export function home() {
     h(
       "footer",
       { class: "small" },
+      h("a", { href: "#devices" }, t("web.devices")),
+      " · ",
       h("a", { href: "/verify" }, t("verify.title")),
       " · ",
       h("a", { href: "/schema" }, t("web.for-programs")),

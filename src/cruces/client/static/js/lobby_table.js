@@ -1,11 +1,12 @@
 // Before the start: the players by seat, and the invitation for others.
 
 import { call } from "./api.js";
+import { show } from "./dialogs.js";
 import { h } from "./html.js";
 import { robot, tick } from "./icons.js";
 import { levelName, levelOption, unbeaten } from "./names.js";
 import { pageLink } from "./pages.js";
-import { myName, ready, send } from "./play.js";
+import { ready, send, sit } from "./play.js";
 import { app, changed, gameOf, notify, prefer } from "./store.js";
 import { t } from "./texts.js";
 import { viewOf } from "./views.js";
@@ -56,7 +57,8 @@ async function share(match) {
 }
 
 /** @param {Table} table */
-export function lobbyTable({ match }) {
+export function lobbyTable(table) {
+  const { match } = table;
   const host = match.seats.some((seat, i) => seat.host && match.own.includes(i));
   const open = match.seats.filter(({ kind }) => kind === "open").length;
   const unready = match.own.filter((seat) => !match.seats[seat].ready);
@@ -74,13 +76,13 @@ export function lobbyTable({ match }) {
       h(
         "ul",
         { class: "places" },
-        match.seats.map((_, seat) => place(match, seat, host)),
+        match.seats.map((_, seat) => place(table, seat, host)),
       ),
       h(
         "p",
         { class: "todo" },
         !match.own.length
-          ? t("web.gather.sit")
+          ? t(table.removed ? "error.removed" : "web.gather.sit")
           : unready.length
             ? t("web.gather.ready")
             : open
@@ -139,8 +141,9 @@ async function begin(match, unready) {
   if (unready.length) for (const own of app.table?.match?.own ?? []) await ready(own);
 }
 
-/** @param {Match} match @param {number} seat @param {boolean} host */
-function place(match, seat, host) {
+/** @param {Table} table @param {number} seat @param {boolean} host */
+function place(table, seat, host) {
+  const { match } = table;
   const { kind, name, label, bot, ready: isReady } = match.seats[seat];
   const own = match.own.includes(seat);
   const game = gameOf(match.game);
@@ -165,7 +168,7 @@ function place(match, seat, host) {
             ".value": name,
             maxlength: 20,
             onchange: (/** @type {Event} */ e) =>
-              rename(seat, /** @type {HTMLInputElement} */ (e.target).value),
+              rename(seat, name, /** @type {HTMLInputElement} */ (e.target).value),
           })
         : h("b", null, label),
       promise && h("small", { key: "unbeaten", class: "unbeaten" }, pageLink(game, promise)),
@@ -174,15 +177,8 @@ function place(match, seat, host) {
     isReady && kind === "human" && h("span", { class: "tag on" }, tick(), t("web.ready.short")),
     kind === "open" &&
       !match.own.length &&
-      h(
-        "button",
-        {
-          type: "button",
-          class: "quiet",
-          onclick: () => send({ type: "sit", seat, name: myName() }),
-        },
-        t("web.sit"),
-      ),
+      !table.removed &&
+      h("button", { type: "button", class: "quiet", onclick: () => sit(seat) }, t("web.sit")),
     kind === "open" &&
       host &&
       h(
@@ -233,6 +229,23 @@ function place(match, seat, host) {
         },
         t("web.free-seat"),
       ),
+    kind === "human" &&
+      host &&
+      !own &&
+      h(
+        "button",
+        {
+          key: "remove",
+          type: "button",
+          class: "quiet",
+          "aria-label": `${t("web.remove")}: ${label}`,
+          onclick: () => {
+            table.about = seat;
+            show(table, "remove");
+          },
+        },
+        t("web.remove"),
+      ),
     own &&
       match.own.length === 1 &&
       !isReady &&
@@ -244,10 +257,11 @@ function place(match, seat, host) {
   );
 }
 
-/** @param {number} seat @param {string} name */
-async function rename(seat, name) {
+/** @param {number} seat @param {string} before @param {string} name */
+async function rename(seat, before, name) {
   const wanted = name.trim();
-  if (!wanted) return;
-  prefer({ name: wanted });
-  if (await send({ type: "stand", seat })) await send({ type: "sit", seat, name: wanted });
+  if (!wanted || wanted === before) return;
+  if (!(await send({ type: "stand", seat }))) return;
+  if (await sit(seat, wanted)) prefer({ name: wanted });
+  else await sit(seat, before);
 }

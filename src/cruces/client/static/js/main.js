@@ -1,10 +1,11 @@
 // The beginning: language, games, the page that the address names.
 
 import { Refused, call } from "./api.js";
+import { deviceTrouble, devicesPage, loadDevices, renewToken } from "./devices_page.js";
 import { home, refresh } from "./home.js";
 import { h, render } from "./html.js";
 import { forgetFailedPages, familyPage, rules, savedGame } from "./pages.js";
-import { closeTable, myName, openTable, send } from "./play.js";
+import { closeTable, openTable, sit } from "./play.js";
 import { Renewal } from "./renewal.js";
 import { listenForKeys } from "./replay.js";
 import { app, changed, drawWith, notify } from "./store.js";
@@ -30,7 +31,16 @@ async function follow() {
   } else {
     closeTable();
     if (page === "join" && id) await arrive(id);
-    else if (page === "rules" || page === "saved" || page === "page") app.route = { page, id };
+    else if (page === "devices" || page === "device") {
+      app.route = { page: "devices" };
+      if (page === "device") {
+        // The code leaves the address at once. It is used only when the reader says so: whoever
+        // follows a link must not become another player by that.
+        app.devices.typed = id;
+        history.replaceState(null, "", "#devices");
+      }
+      void loadDevices();
+    } else if (page === "rules" || page === "saved" || page === "page") app.route = { page, id };
     else {
       app.route = { page: "home" };
       void refresh();
@@ -67,7 +77,7 @@ async function sitDown(id) {
   const match = app.table?.id === id ? app.table.match : null;
   if (!match || match.own.length || match.phase !== "gathering") return;
   const seat = match.seats.findIndex(({ kind }) => kind === "open");
-  if (seat >= 0) await send({ type: "sit", seat, name: myName() });
+  if (seat >= 0) await sit(seat);
 }
 
 /** @param {import("./types").App} now */
@@ -83,6 +93,7 @@ function draw(now) {
   document.body.classList.toggle("my-turn", !!mine);
   render(
     document.body,
+    deviceTrouble(),
     h(
       "div",
       { id: "page", key: route.page },
@@ -94,7 +105,9 @@ function draw(now) {
             ? familyPage(route.id ?? "")
             : route.page === "saved"
               ? savedGame(route.id ?? "")
-              : home(),
+              : route.page === "devices"
+                ? devicesPage()
+                : home(),
     ),
     h(
       "div",
@@ -157,6 +170,7 @@ async function start() {
   }, LOOK_AGAIN);
   await follow();
   drawWith(draw);
+  renewToken().catch(() => undefined); // the old one stays valid
   if ("serviceWorker" in navigator) await navigator.serviceWorker.register("/sw.js");
 }
 

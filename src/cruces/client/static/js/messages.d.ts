@@ -18,6 +18,7 @@ export type Command =
   | Sit
   | SeatBot
   | Stand
+  | Remove
   | Trim
   | BeReady
   | Act
@@ -31,6 +32,7 @@ export type Happening =
   | Created
   | Sat
   | Stood
+  | Removed
   | Trimmed
   | BecameReady
   | Started
@@ -276,6 +278,12 @@ export interface Stand {
   seat: number;
 }
 
+/** Take a guest's seat away before the start. Only for the host. */
+export interface Remove {
+  type: "remove";
+  seat: number;
+}
+
 /** Remove the open seats, to start with the players present. Only for the host. */
 export interface Trim {
   type: "trim";
@@ -368,6 +376,13 @@ export interface Sat {
 export interface Stood {
   type: "stood";
   seat: number;
+}
+
+/** The host took a guest's seat away. ``player``, who may not sit again, is never shown. */
+export interface Removed {
+  type: "removed";
+  seat: number;
+  player: string;
 }
 
 /** The open seats were removed; ``seats`` are the former numbers of the remaining ones. */
@@ -661,4 +676,27 @@ export interface ListedSeat {
 /** The place of each seat. */
 export interface ListedResult {
   places: number[];
+}
+
+/** A device and its token, the only proof of who the player is: keep it secret. */
+export interface Device {
+  player: string;
+  device: string;
+  token: string;
+}
+
+/** A device of the player. Times are in milliseconds since 1970; ``used`` is a day's beginning. */
+export interface KnownDevice {
+  id: string;
+  label: string;
+  created: number;
+  used: number;
+  here: boolean;
+}
+
+/** A code that adds a device to the player, once, within ``seconds``. */
+export interface DeviceCode {
+  code: string;
+  seconds: number;
+  qr: string;
 }

@@ -6,11 +6,12 @@
 import { call } from "./api.js";
 import { DICE_EVENTS, watchDice } from "./dice.js";
 import { forgetHint } from "./hints.js";
+import { carryMuted, isMuted } from "./muted.js";
 import { thinker } from "./names.js";
 import { excuse, isThinking, watchPreparation } from "./preparing.js";
 import { follow, keepText } from "./promise.js";
 import { forgetReplay } from "./replay.js";
-import { Session, random } from "./session.js";
+import { CommandRefused, Session, random } from "./session.js";
 import { play } from "./sound.js";
 import { app, bareTable, changed, notify, read, write } from "./store.js";
 import { onSpeak, t } from "./texts.js";
@@ -29,6 +30,8 @@ const MAX_SAVED = 50;
 const THINKING_DELAY = 700;
 /** How long an announcement is shown, in milliseconds. */
 const FLASH_TIME = 2400;
+/** How many names are tried when somebody at the table has the same. */
+const MOST_NAMESAKES = 9;
 /** Events that change the position and make earlier choices void. */
 const POSITION_EVENTS = new Set(["rolled", "acted", "resolved", "took-back"]);
 
@@ -79,6 +82,9 @@ export function closeTable() {
 
 // The language has changed: get all texts again from the server.
 onSpeak(() => session?.refresh());
+
+/** Connect again, for example as another player. */
+export const reconnect = () => session?.refresh();
 
 // Messages from the server
 
@@ -165,17 +171,36 @@ export function apply(match, { log, chat, now }) {
   Object.assign(match, now);
 }
 
+/**
+ * The new chat messages, and what is to be read aloud, without those of muted players.
+ * @param {Match} match @param {Events} message
+ */
+function unmuted(match, { chat, said }) {
+  const hidden = chat.filter(({ seat }) => isMuted(match, seat));
+  const lines = new Set(hidden.map(({ seat, text }) => `${match.seats[seat].label}: ${text}`));
+  return {
+    chat: chat.filter((line) => !hidden.includes(line)),
+    said: said.filter((sentence) => !lines.has(sentence)),
+  };
+}
+
 /** @param {Table} table @param {Events} message */
 function showEvents(table, message) {
   const { match } = table;
   if (!match) return;
-  const { events, log, chat, said, now } = message;
+  const { events, log, now } = message;
+  const { chat, said } = unmuted(match, message);
   const view = viewOf(match);
   const news = view.news?.(match, match.table, now.table) ?? [];
+  if (events.some(([, e]) => e.type === "removed" && match.own.includes(e.seat))) {
+    table.removed = true;
+    notify(t("error.removed"), "bad");
+  }
   apply(match, message);
   table.at = performance.now();
   table.rolls += log.add.filter(({ type }) => type === "chance").length;
-  for (const [, event] of events) play(event, view);
+  for (const [, event] of events)
+    if (event.type !== "said" || !isMuted(match, event.seat)) play(event, view);
   for (const { text, sign } of news) flash(table, sign ? `${sign} ${text}` : text);
   const announcement = [...said, ...news.map(({ text }) => text)].join(" ");
   if (announcement) table.announcement = announcement;
@@ -220,6 +245,7 @@ function afterUpdate(table) {
     table.dialog = "result";
   }
   if (match.rematch && match.own.length) {
+    carryMuted(match.match, match.rematch.match);
     location.hash = `#table=${match.rematch.match}&ready`;
     return;
   }
@@ -274,12 +300,35 @@ function saveMatch(match) {
 /** @param {Command} command @returns {Promise<boolean>} */
 export async function send(command) {
   try {
-    // The version on the screen, not that of messages which still wait to be shown.
-    await session?.do(command, app.table?.match?.version ?? 0);
+    await order(command);
     return true;
   } catch (error) {
     notify(error instanceof Error ? error.message : String(error), "bad");
     return false;
+  }
+}
+
+/**
+ * A command for the version on the screen, not that of messages which still wait to be shown.
+ * @param {Command} command
+ */
+const order = (command) => session?.do(command, app.table?.match?.version ?? 0);
+
+/**
+ * Sit down; where somebody at the table has such a name, as the second or third of that name.
+ * @param {number} seat @param {string} [name]
+ */
+export async function sit(seat, name = myName()) {
+  for (let number = 1; ; number++) {
+    try {
+      await order({ type: "sit", seat, name: number > 1 ? `${name} ${number}` : name });
+      return true;
+    } catch (error) {
+      const taken = error instanceof CommandRefused && error.reason === "name-taken";
+      if (taken && number < MOST_NAMESAKES) continue;
+      notify(error instanceof Error ? error.message : String(error), "bad");
+      return false;
+    }
   }
 }
 
@@ -324,7 +373,7 @@ export async function createMatch(setup, places, begin) {
   location.hash = `#table=${match}`;
   openTable(match);
   for (const { seat, name = "", bot } of places) {
-    await send(bot ? { type: "seat-bot", seat, bot } : { type: "sit", seat, name });
+    await (bot ? send({ type: "seat-bot", seat, bot }) : sit(seat, name));
   }
   if (begin) for (const { seat, bot } of places) if (!bot) await ready(seat);
 }

@@ -8,7 +8,7 @@
 // answered; the server carries it out only once. Sockets, the clock and the device token are
 // passed in.
 
-import { forget, token } from "./api.js";
+import { recognised, token, unrecognised } from "./device.js";
 import { language } from "./texts.js";
 
 /** @typedef {import("./messages").FromServer} FromServer */
@@ -24,12 +24,16 @@ const OPEN = 1;
 
 /** A refusal of a command. */
 export class CommandRefused extends Error {
-  /** @param {string} message @param {string} code */
-  constructor(message, code) {
+  /** @param {string} message @param {string} code @param {string} reason */
+  constructor(message, code, reason) {
     super(message);
     this.code = code;
+    this.reason = reason;
   }
 }
+
+/** Why a token is refused. */
+const TOKEN_REFUSALS = new Set(["bad-token", "token-revoked", "token-replaced"]);
 
 /** A random id for a command, or a contribution to the fair dice. */
 export const random = () =>
@@ -42,7 +46,9 @@ export const random = () =>
  * @typedef {object} Environment
  * @property {() => WebSocket} connect a socket to the server
  * @property {() => Promise<string>} token the token of this device
- * @property {() => void} forget called when the server does not know the token
+ * @property {(token: string, reason: string, message: string) => unknown} unrecognised called when
+ *   the server refuses the token
+ * @property {() => void} recognised called when it does not
  * @property {() => string} language
  * @property {() => number} now in milliseconds
  * @property {(task: () => void, wait: number) => any} later
@@ -59,7 +65,8 @@ export const browser = {
     return new WebSocket(`${scheme}//${location.host}/ws`);
   },
   token,
-  forget,
+  unrecognised,
+  recognised,
   language,
   now: () => performance.now(),
   later: (task, wait) => setTimeout(task, wait),
@@ -99,6 +106,8 @@ export class Session {
     this.lastMessageAt = 0;
     /** Counts attempts to connect: results of older ones are ignored. */
     this.attempt = 0;
+    /** The token of the last attempt. */
+    this.token = "";
     /** @type {WebSocket | null} */
     this.socket = null;
     /** @type {any} */
@@ -140,6 +149,7 @@ export class Session {
   /** @param {string} deviceToken */
   open(deviceToken) {
     const socket = this.world.connect();
+    this.token = deviceToken;
     this.socket = socket;
     this.phase = "opening";
     socket.onopen = () => {
@@ -219,6 +229,7 @@ export class Session {
     if (this.phase === "online") return;
     this.phase = "online";
     this.wait = FIRST_WAIT;
+    this.world.recognised();
     this.report("online");
     for (const { frame } of this.waiting.values()) this.send(frame);
   }
@@ -231,18 +242,19 @@ export class Session {
       return;
     }
     if (!id) return;
-    this.waiting.get(id)?.failed(new CommandRefused(message.message, message.code));
+    const { code, reason } = message;
+    this.waiting.get(id)?.failed(new CommandRefused(message.message, code, reason));
     this.waiting.delete(id);
   }
 
   /** @param {FromServer & { type: "error" }} message */
-  rejected({ reason, wait }) {
+  rejected({ reason, message, wait }) {
     if (wait) this.wait = Math.max(this.wait, (wait * 1000) / LEAST_SHARE);
     if (reason === "no-match" || reason === "internal") {
       this.close();
       this.report(reason === "internal" ? "failed" : "gone");
-    } else if (reason === "bad-token") {
-      this.world.forget();
+    } else if (TOKEN_REFUSALS.has(reason)) {
+      this.world.unrecognised(this.token, reason, message);
     }
   }
 

@@ -8,8 +8,10 @@ export const app = {
   games: [],
   prefs: readPrefs(),
   home: { running: [], open: [], code: "", busy: false },
+  devices: { list: null, failed: "", code: null, typed: "", asked: "" },
   table: null,
   notice: null,
+  unrecognised: null,
   offline: !navigator.onLine,
   languages: {},
 };
@@ -72,6 +74,7 @@ export const bareTable = (id) => ({
   dialog: "",
   about: 0,
   unread: 0,
+  removed: false,
   rolls: 0,
   announcement: "",
   eager: false,

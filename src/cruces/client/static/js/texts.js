@@ -109,3 +109,10 @@ export async function speak(...langs) {
  */
 export const when = (at) =>
   new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(at);
+
+/**
+ * The day of a moment, which is told in days of the whole world's clock.
+ * @param {number} at
+ */
+export const day = (at) =>
+  new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeZone: "UTC" }).format(at);

@@ -96,6 +96,8 @@ export interface Table {
     /** The seat that a dialog of the view is about. */
     about: number;
     unread: number;
+    /** Whether the host has removed this device's player from the table. */
+    removed: boolean;
     /** The number of rolls since the page was opened. */
     rolls: number;
     /** The latest announcement, for screen readers. */
@@ -163,8 +165,21 @@ export interface Game {
 }
 
 export interface Route {
-    page: "home" | "table" | "rules" | "page" | "saved" | "join";
+    page: "home" | "table" | "rules" | "page" | "saved" | "devices";
     id?: string;
+}
+
+/** The page about the player's devices. */
+export interface DevicesState {
+    list: import("./messages").KnownDevice[] | null;
+    /** Why there is no list. */
+    failed: string;
+    /** The code for another device, its picture, and when it expires, on this device's clock. */
+    code: { code: string; picture: string; until: number } | null;
+    /** The code of another device, as far as it is typed. */
+    typed: string;
+    /** The device to sign out, once that is confirmed. */
+    asked: string;
 }
 
 export interface App {
@@ -177,7 +192,10 @@ export interface App {
         code: string;
         busy: boolean;
     };
+    devices: DevicesState;
     table: Table | null;
+    /** Why the server refuses this device's token, if it does. */
+    unrecognised: { reason: string; message: string } | null;
     notice: { text: string; kind: "info" | "bad" } | null;
     offline: boolean;
     /** The available languages, by code. */

@@ -1,6 +1,6 @@
 // The page on which anyone checks the dice of a game again.
 
-import { token } from "../js/api.js";
+import { token } from "../js/device.js";
 import { h, render } from "../js/html.js";
 import { keptFor, keptOf } from "../js/promise.js";
 import { app, changed, drawWith } from "../js/store.js";

@@ -1,0 +1,346 @@
+// The player's devices: a list, signing one out, and moving to another one.
+
+import { Refused, call } from "./api.js";
+import { become, former, keep, refusal, stored } from "./device.js";
+import { h } from "./html.js";
+import { reconnect } from "./play.js";
+import { app, changed, notify } from "./store.js";
+import { day, language, t } from "./texts.js";
+import { bar, dialog, settings } from "./widgets.js";
+
+/** @typedef {import("./messages").KnownDevice} KnownDevice */
+
+/** After how long a page replaces its token, in milliseconds. */
+const TOKEN_LIFE = 30 * 24 * 3600 * 1000;
+const SYSTEMS = ["Android", "iPhone", "iPad", "Windows", "CrOS", "Mac", "Linux"];
+const BROWSERS = ["Firefox", "Edg", "OPR", "SamsungBrowser", "Chrome", "Safari"];
+/**
+ * Those that call themselves something else.
+ * @type {Record<string, string>}
+ */
+const CALLED = { CrOS: "ChromeOS", Edg: "Edge", OPR: "Opera", SamsungBrowser: "Samsung Internet" };
+
+/** What this device is called until its owner names it. */
+function usualName() {
+  const found = [BROWSERS, SYSTEMS].map((names) =>
+    names.find((name) => navigator.userAgent.includes(name)),
+  );
+  return found.flatMap((name) => (name ? [CALLED[name] ?? name] : [])).join(" · ");
+}
+
+// What is asked of the server
+
+/**
+ * Do something, and say if it is refused.
+ * @param {() => Promise<void>} what
+ */
+async function attempt(what) {
+  try {
+    await what();
+  } catch (error) {
+    notify(error instanceof Refused ? error.message : t("web.offline.refusal"), "bad");
+  }
+  changed();
+}
+
+/** Load the list again. */
+export async function loadDevices() {
+  const { devices } = app;
+  devices.failed = "";
+  try {
+    /** @type {KnownDevice[]} */
+    const list = await call("/api/devices");
+    devices.list = list;
+    const here = list.find((one) => one.here);
+    if (here && !here.label) {
+      here.label = usualName();
+      await call(`/api/devices/${here.id}/label`, { label: here.label });
+    }
+  } catch (error) {
+    devices.failed = error instanceof Refused ? error.message : t("web.offline");
+  }
+  changed();
+}
+
+/** @param {KnownDevice} device @param {string} label */
+const rename = (device, label) =>
+  attempt(async () => {
+    await call(`/api/devices/${device.id}/label`, { label });
+    device.label = label;
+  });
+
+/** @param {KnownDevice} device */
+const signOut = (device) =>
+  attempt(async () => {
+    app.devices.asked = "";
+    await call(`/api/devices/${device.id}/revoke`, {});
+    if (device.here) startAnew();
+    else await loadDevices();
+  });
+
+const showCode = () =>
+  attempt(async () => {
+    /** @type {import("./messages").DeviceCode} */
+    const { code, seconds, qr } = await call("/api/devices/code", {});
+    const named = qr.replace("<svg ", `<svg xmlns="http://www.w3.org/2000/svg" `);
+    const picture = `data:image/svg+xml,${encodeURIComponent(named)}`;
+    const shown = { code, picture, until: performance.now() + seconds * 1000 };
+    app.devices.code = shown;
+    setTimeout(() => {
+      if (app.devices.code === shown) app.devices.code = null;
+      changed();
+    }, seconds * 1000);
+  });
+
+/** Get a new token for this device; the old one is not valid once this one is used. */
+async function replaceToken() {
+  keep(await call("/api/devices/token", {}));
+  await call("/api/devices"); // the first use
+}
+
+/** Replace the token of this device from time to time, in one window only. */
+export async function renewToken() {
+  const device = stored();
+  if (!device) return;
+  if (!device.since) keep(device);
+  else if (Date.now() - device.since > TOKEN_LIFE) {
+    await navigator.locks?.request("cruces.device", { ifAvailable: true }, async (lock) => {
+      if (lock) await replaceToken();
+    });
+  }
+}
+
+/** @param {Event} e */
+const claim = (e) => {
+  e.preventDefault();
+  return attempt(async () => {
+    const answer = await fetch("/api/devices/claim", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Accept-Language": language() },
+      body: JSON.stringify({ code: app.devices.typed, label: usualName() }),
+    });
+    if (!answer.ok) throw await refusal(answer);
+    switchTo(await answer.json());
+    notify(t("web.devices.claimed"));
+  });
+};
+
+/** Be a new player; the present one can be chosen again. */
+const startAnew = () => switchTo(null);
+
+/** @param {import("./device.js").Device | null} device */
+function switchTo(device) {
+  become(device);
+  Object.assign(app.devices, { list: null, code: null, typed: "", asked: "" });
+  reconnect();
+  void loadDevices();
+}
+
+/** Ask again whether the server knows this device. */
+async function tryAgain() {
+  await loadDevices();
+  reconnect();
+  if (app.unrecognised) notify(app.unrecognised.message, "bad");
+}
+
+// The page
+
+/**
+ * What is wrong with this device's token, and what to do.
+ */
+export function deviceTrouble() {
+  if (!app.unrecognised) return null;
+  return h(
+    "section",
+    { key: "trouble", class: "card device-trouble", role: "alert" },
+    h("b", null, app.unrecognised.message),
+    h("p", null, t(`web.device.${app.unrecognised.reason}`)),
+    h(
+      "div",
+      { class: "pair" },
+      h("button", { type: "button", class: "go", onclick: tryAgain }, t("web.again")),
+      h("a", { class: "quiet button", href: "#devices" }, t("web.device.code")),
+      h("button", { type: "button", class: "quiet", onclick: startAnew }, t("web.device.anew")),
+    ),
+  );
+}
+
+export const devicesPage = () => [
+  bar(h("span", { class: "grow" }), settings()),
+  h(
+    "main",
+    { class: "devices" },
+    h("h1", null, t("web.devices")),
+    h("p", { class: "about" }, t("web.devices.about")),
+    h("section", { class: "card" }, h("h2", null, t("web.devices.list")), list()),
+    h("section", { class: "card" }, h("h2", null, t("web.devices.add")), code()),
+    h("section", { class: "card" }, h("h2", null, t("web.devices.enter")), entry()),
+    earlier(),
+  ),
+  question(),
+];
+
+function list() {
+  const { list: known, failed } = app.devices;
+  if (!known) return h("p", { class: "empty" }, failed || t("web.connecting"));
+  return [
+    h("ul", { class: "places" }, [...known].sort((a, b) => +b.here - +a.here).map(row)),
+    h("p", { class: "about" }, t("web.devices.replace.about")),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        onclick: () =>
+          attempt(async () => {
+            await replaceToken();
+            notify(t("web.devices.replaced"));
+          }),
+      },
+      t("web.devices.replace"),
+    ),
+  ];
+}
+
+/** @param {KnownDevice} device */
+const row = (device) =>
+  h(
+    "li",
+    { key: device.id, "data-device": device.id },
+    h(
+      "span",
+      { class: "who" },
+      h("input", {
+        class: "name",
+        "aria-label": t("web.devices.name"),
+        placeholder: t("web.devices.unnamed"),
+        ".value": device.label,
+        maxlength: 30,
+        onchange: (/** @type {Event} */ e) =>
+          rename(device, /** @type {HTMLInputElement} */ (e.target).value.trim()),
+      }),
+      h(
+        "small",
+        null,
+        device.here ? t("web.devices.here") : t("web.devices.used", { time: day(device.used) }),
+      ),
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        "aria-label": `${t("web.devices.sign-out")}: ${device.label}`,
+        onclick: () => {
+          app.devices.asked = device.id;
+          changed();
+        },
+      },
+      t("web.devices.sign-out"),
+    ),
+  );
+
+function code() {
+  const { code: shown } = app.devices;
+  if (!shown)
+    return [
+      h("p", null, t("web.devices.add.about")),
+      h("button", { type: "button", class: "quiet", onclick: showCode }, t("web.devices.show")),
+    ];
+  return h(
+    "div",
+    { class: "invite" },
+    h("p", { class: "big-code", "aria-label": t("web.code") }, shown.code),
+    h("img", {
+      class: "qr",
+      src: shown.picture,
+      alt: t("web.devices.qr"),
+      width: 200,
+      height: 200,
+    }),
+    h("p", null, t("web.devices.code.about", { address: location.host })),
+  );
+}
+
+const entry = () => [
+  h("p", null, t("web.devices.enter.about")),
+  h(
+    "form",
+    { class: "join", onsubmit: claim },
+    h("input", {
+      "aria-label": t("web.code"),
+      placeholder: t("web.code"),
+      autocapitalize: "characters",
+      autocomplete: "one-time-code",
+      spellcheck: "false",
+      maxlength: 12,
+      ".value": app.devices.typed,
+      oninput: (/** @type {Event} */ e) => {
+        app.devices.typed = /** @type {HTMLInputElement} */ (e.target).value;
+        changed();
+      },
+    }),
+    h(
+      "button",
+      { class: "go", "aria-disabled": String(!app.devices.typed.trim()) },
+      t("web.devices.use"),
+    ),
+  ),
+];
+
+function earlier() {
+  const others = former();
+  if (!others.length) return null;
+  return h(
+    "section",
+    { class: "card" },
+    h("h2", null, t("web.devices.earlier")),
+    h("p", null, t("web.devices.earlier.about")),
+    h(
+      "ul",
+      { class: "places" },
+      others.map((device) =>
+        h(
+          "li",
+          { key: device.player },
+          h(
+            "span",
+            { class: "who" },
+            h("b", null, t("web.devices.player", { time: day(device.until ?? 0) })),
+          ),
+          h(
+            "button",
+            { type: "button", class: "quiet", onclick: () => switchTo(device) },
+            t("web.devices.use"),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Whether a device is really to be signed out. */
+function question() {
+  const device = app.devices.list?.find(({ id }) => id === app.devices.asked);
+  if (!device) return null;
+  const shut = () => {
+    app.devices.asked = "";
+    changed();
+  };
+  return dialog(
+    "ask",
+    t("web.devices.sign-out.title", { name: device.label || t("web.devices.unnamed") }),
+    shut,
+    h("p", null, t(device.here ? "web.devices.sign-out.here" : "web.devices.sign-out.about")),
+    h(
+      "div",
+      { class: "buttons" },
+      h("button", { type: "button", class: "quiet", onclick: shut }, t("web.cancel")),
+      h(
+        "button",
+        { type: "button", class: "go danger", onclick: () => signOut(device) },
+        t("web.devices.sign-out"),
+      ),
+    ),
+  );
+}

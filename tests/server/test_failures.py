@@ -101,6 +101,41 @@ def test_an_answer_of_500_is_one_line_and_counted(
     scene(tmp_path, work)
 
 
+def test_a_client_who_hangs_up_is_no_failure(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nor is a body that is larger than anything we ask for; it is not read to its end."""
+
+    async def work(application: Application, _: Context, client: httpx.AsyncClient) -> None:
+        caplog.clear()
+        pieces: list[Any] = [
+            {"type": "http.request", "body": b'{"game":', "more_body": True},
+            {"type": "http.disconnect"},
+        ]
+        sent: list[Any] = []
+
+        async def receive() -> Any:
+            return pieces.pop(0)
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        headers = [(b"content-type", b"application/json"), (b"content-length", b"99")]
+        scope = {"type": "http", "method": "POST", "path": "/api/matches", "headers": headers}
+        more = {"query_string": b"", "raw_path": b"/api/matches", "http_version": "1.1"}
+        await application({**scope, **more, "scheme": "http"}, receive, send)  # type: ignore[arg-type]
+        assert [message["status"] for message in sent if "status" in message] == [400]
+        large = await client.post("/api/matches", content=b" " * 70_000)
+        assert large.status_code == 413
+        assert lines(caplog) == []
+
+    async def whole() -> None:
+        async with asyncio.timeout(60), running(tmp_path) as (application, context, client):
+            await work(application, context, client)
+
+    asyncio.run(whole())
+
+
 def test_a_stream_that_fails_is_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

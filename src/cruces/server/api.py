@@ -36,6 +36,7 @@ from cruces.server.limits import (
     JOINS,
     LOBBIES,
     MOST_OPEN_MATCHES,
+    MOST_RECORD,
     RECORDS,
     REQUESTS,
     Client,
@@ -419,6 +420,7 @@ KeptText = Annotated[str, Meta(pattern=r"^[0-9]{1,3}=", max_length=110)]
     description="The parameters are what a player kept: the first `commitment`, the texts that "
     "they sent as `contribution=SEAT=TEXT` (seats from 0), and the server's public `key`.",
     status_code=200,
+    request_max_body_size=MOST_RECORD,  # read only when there is a place for it
 )
 async def verify(
     request: Ask,

@@ -2,7 +2,7 @@
 
 import logging
 import math
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,7 +11,7 @@ import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
@@ -33,7 +33,7 @@ from cruces.server.errors import (
     UnavailableError,
 )
 from cruces.server.faults import SOCKET, fault, refusal_of, request_id
-from cruces.server.limits import MOST_RECORD
+from cruces.server.limits import MOST_BODY
 from cruces.server.review_api import report_api
 from cruces.server.settings import Settings
 from cruces.server.socket import websocket
@@ -156,6 +156,13 @@ def no_socket(request: Request[Any, Any, Any]) -> Response[Refusal]:
 class JsonRequest(Request[Any, Any, Any]):
     """A request whose body is JSON, or refused."""
 
+    async def stream(self) -> AsyncGenerator[bytes]:
+        try:
+            async for piece in super().stream():
+                yield piece
+        except InternalServerException:  # the framework takes a client who hangs up for a failure
+            raise ProtocolError(Reason("bad-message", {"detail": "incomplete"})) from None
+
     async def json(self) -> Any:
         try:
             return await super().json()
@@ -249,7 +256,7 @@ def create(settings: Settings | None = None) -> Application:
         request_class=JsonRequest,
         lifespan=[lifespan],
         exception_handlers={CrucesError: refused, HTTPException: failed, Exception: broken},
-        request_max_body_size=MOST_RECORD,
+        request_max_body_size=MOST_BODY,
         before_send=[add_headers],
         logging_config=None,  # ours: see `logs`
         openapi_config=OpenAPIConfig("Cruces", "1", render_plugins=[SchemaPage(path="/")]),

@@ -175,6 +175,7 @@ class Connection:
         except UnauthorisedError as error:
             self.refuse(error)
             return False
+        self.gate.connections.ungreeted.remove(self)  # loading a match may take a while
         live = await self.hub.get(message.match)
         if live is None:
             self.refuse(ProtocolError(Reason("no-match")))

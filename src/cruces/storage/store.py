@@ -300,7 +300,8 @@ class Store:
             t.events.c.match == match_id, t.events.c.request == request
         )
         with self.engine.connect() as connection:
-            return connection.execute(query).scalar_one()
+            version: int | None = connection.execute(query).scalar_one()
+            return version
 
     def log(self, match_id: str) -> list[tuple[str, m.Event]]:
         """Every event with the id of the command that caused it."""

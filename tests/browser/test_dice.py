@@ -233,4 +233,4 @@ def test_dice_that_somebody_saw_only_later(crowd: Crowd) -> None:
     guest.visit(f"/#table={person.match}")
     guest.see("main.table")
     resign(person)
-    expect(guest.see(".dice-line.good")).to_contain_text("only after the start")
+    expect(guest.see(".dice-line.good")).to_contain_text("after the game had started")

@@ -110,9 +110,9 @@ def test_where_the_result_changed(cruces: Run, tmp_path: Path) -> None:
     ("args", "code", "said"),
     [
         (("r3,5 | - ; p1 roll",), 1, "Something has to be rolled or drawn first."),
-        (("nonsense",), 1, "neither a file nor a position"),
-        (("X./.. O 2", "--seconds", "0"), 2, "“0” is not a time in seconds"),
-        (("X./.. O 2", "--seconds", "soon"), 2, "“soon” is not a time in seconds"),
+        (("nonsense",), 1, "neither an existing file nor a valid position"),
+        (("X./.. O 2", "--seconds", "0"), 2, "“0” is not a number of seconds"),
+        (("X./.. O 2", "--seconds", "soon"), 2, "“soon” is not a number of seconds"),
         (("X./.. O 2", "--depth", "0"), 2, "not a whole number of at least 1"),
         (("XXX/OO./... O 6",), 1, "The game is over."),
         (("game.json", "--game", "quixo"), 2, "A saved game already says"),

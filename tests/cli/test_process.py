@@ -165,7 +165,8 @@ def test_a_full_disk(unbuffered: str) -> None:
             env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
         )
     assert done.returncode == 1
-    assert done.stderr.decode() == "cruces: El disco está lleno.\n"
+    message = "cruces: El disco está lleno. Libera espacio e inténtalo de nuevo.\n"
+    assert done.stderr.decode() == message
 
 
 def test_closed_streams() -> None:

@@ -150,7 +150,7 @@ def test_places_that_are_no_files(cruces: Run, tmp_path: Path) -> None:
     assert below.stderr.endswith("part of the path is not a folder.\n")
     long = cruces("verify", "x" * 5000)
     assert long.exit_code == 1
-    assert long.output.endswith("the name is too long.\n")
+    assert long.output.endswith("the name is too long. Choose a shorter one.\n")
 
 
 def test_a_file_that_may_not_be_read(
@@ -162,7 +162,7 @@ def test_a_file_that_may_not_be_read(
     monkeypatch.setattr(Path, "open", denied)  # taking the right away does not stop root
     failed = cruces("replay", str(game_file))
     assert failed.exit_code == 1
-    assert failed.stderr.endswith("permission denied.\n")
+    assert "permission denied. Check the permissions" in failed.stderr
 
 
 def test_strangers_cannot_steer_the_terminal(cruces: Run, game_file: Path, tmp_path: Path) -> None:

@@ -59,10 +59,10 @@ def test_it_does_not_overwrite(cruces: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "sentence"),
     [
-        (["nonsense"], 1, "“nonsense” is neither a file nor a position of a game."),
+        (["nonsense"], 1, "“nonsense” is neither an existing file nor a valid position."),
         ([EMPTY, "--game", "qwixx"], 1, "is not a Qwixx position"),
         ([EMPTY, "--event", "1"], 2, "A position has no events"),
-        ([EMPTY, "--set", "start=lot"], 1, "is neither a file nor a position"),
+        ([EMPTY, "--set", "start=lot"], 1, "is neither an existing file nor a valid position"),
     ],
 )
 def test_what_cannot_be_drawn(cruces: Run, args: list[str], code: int, sentence: str) -> None:

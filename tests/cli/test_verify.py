@@ -42,7 +42,7 @@ def promise() -> list[str]:
         (
             "en",
             "dice checked: ",
-            "dice not checkable before the end",
+            "dice cannot be checked before the end",
             "rules only, no promise about the dice",
             "signed with this key",
             "signed with key ",
@@ -50,7 +50,7 @@ def promise() -> list[str]:
         (
             "es",
             "dados comprobados: ",
-            "dados no comprobables antes del final",
+            "los dados no se pueden comprobar antes del final",
             "solo las reglas, sin promesa sobre los dados",
             "firmada con esta clave",
             "firmada con la clave ",

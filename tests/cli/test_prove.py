@@ -18,7 +18,7 @@ Run = Callable[..., Result]
 def test_a_proof(cruces: Run) -> None:
     shown = cruces("prove", "quixo", "--size", "3")
     assert shown.exit_code == 0
-    assert "48 positions: 41 with a visible win, 7 played on" in shown.output
+    assert "48 positions: 41 with a visible win, 7 without one" in shown.output
     assert "never loses" in shown.output
     told = json.loads(cruces("prove", "quixo", "--size", "3", "--json").output)
     assert told["proven"] is True

@@ -71,7 +71,7 @@ LIMITED = Counter(
     "cruces_limited", "Requests refused by a limit, by its name", ["limit"], registry=REGISTRY
 )
 REFUSED_WORK = Counter(
-    "cruces_refused_work", "Work refused because its line was full", ["kind"], registry=REGISTRY
+    "cruces_refused_work", "Work refused because its queue was full", ["kind"], registry=REGISTRY
 )
 COMMAND_SECONDS = Histogram(
     "cruces_command_seconds",

@@ -9,5 +9,7 @@ FAMILIES = SOURCE / "games"
 
 def sources() -> dict[str, str]:
     """Every module by where it is."""
-    files = [*STATIC.glob("js/*.js"), *FAMILIES.glob("*/web/*.js")]
+    folders = ("js/*.js", "pages/*.js")
+    files = [file for folder in folders for file in STATIC.glob(folder)]
+    files += FAMILIES.glob("*/web/*.js")
     return {str(file.relative_to(SOURCE)): file.read_text("utf-8") for file in sorted(files)}

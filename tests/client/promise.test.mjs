@@ -3,7 +3,8 @@ import { beforeEach, test } from "node:test";
 
 const { compare, everything, follow, keepKey, keepText, keptFor, keptOf } =
     await import("/static/js/promise.js");
-const { checkDice, checkRecord, isSameGame } = await import("/static/verify/dice_check.js");
+const { checkDice } = await import("/static/verify/dice_check.js");
+const { checkRecord, isSameGame } = await import("/static/verify/record_check.js");
 
 beforeEach(() => localStorage.setItem("cruces.dice", "[]"));
 

@@ -23,7 +23,7 @@ from cruces.server.live_match import LiveMatch
 from cruces.server.news import News
 from cruces.storage import Store, tables, upgrade
 from tests.match.table import SECRET, Table
-from tests.server.process import until
+from tests.server.process import PATIENCE, until
 from tests.server.test_processes import first_action, pair
 from tests.servers import RedisServer
 
@@ -66,7 +66,7 @@ async def hub_on(folder: Path) -> AsyncIterator[Hub]:
 
 
 async def robots_only(hub: Hub, host: str = "ana") -> LiveMatch:
-    """Two robots whose game never ends by itself."""
+    """Two robots, ready to play."""
     setup = m.Setup("quixo", options={"repetition": None, "size": 5})
     live = await hub.create(setup, host)
     for seat in range(2):
@@ -76,12 +76,11 @@ async def robots_only(hub: Hub, host: str = "ana") -> LiveMatch:
 
 
 async def grows(live: LiveMatch, by: int = 4) -> None:
+    """The robots make a few moves. Looked at all the time: a whole game takes them a moment."""
     wanted = live.match.version + by
-
-    async def reached() -> bool:
-        return live.match.version >= wanted or live.match.result is not None
-
-    await until(reached, "the robots do not play")
+    async with asyncio.timeout(PATIENCE):
+        while live.match.version < wanted and live.match.result is None:
+            await asyncio.sleep(0)
 
 
 async def due_of(hub: Hub, live: LiveMatch) -> int | None:

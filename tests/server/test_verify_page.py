@@ -105,7 +105,14 @@ def test_the_page_is_served_with_its_parts(server: Server) -> None:
         page = client.get("/verify")
         assert page.status_code == 200
         assert page.headers["content-type"].startswith("text/html")
-        for part in ("verify.js", "verify.css", "fair.js", "signature.js", "dice_check.js"):
+        for part in (
+            "verify.js",
+            "verify.css",
+            "fair.js",
+            "signature.js",
+            "dice_check.js",
+            "record_check.js",
+        ):
             answer = client.get(f"/static/verify/{part}")
             assert answer.status_code == 200, part
         assert client.get("/static/../app.py").status_code == 404

@@ -7,7 +7,7 @@ import { compare, keepKey, keptOf } from "./promise.js";
 import { app, changed, notify } from "./store.js";
 import { t } from "./texts.js";
 import { viewOf } from "./views.js";
-import { checkDice, checkRecord, isSameGame } from "../verify/dice_check.js";
+import { checkDice } from "../verify/dice_check.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").Match} Match */
 /** @typedef {import("./promise.js").Problem} Problem */
@@ -61,7 +61,10 @@ async function workOut(table, match) {
     viewOf(match).redraw ?? null,
   );
   try {
-    const record = await call(`/api/matches/${match.match}/record`);
+    const [record, { checkRecord, isSameGame }] = await Promise.all([
+      call(`/api/matches/${match.match}/record`),
+      import("../verify/record_check.js"),
+    ]);
     const { signature, problems } = await checkRecord(record, kept);
     finding.signature = signature;
     finding.problems.push(...problems);

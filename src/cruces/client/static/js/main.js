@@ -1,9 +1,9 @@
 // The beginning: language, games, the page that the address names.
 
 import { Refused, call } from "./api.js";
-import { deviceTrouble, devicesPage, loadDevices, renewToken } from "./devices_page.js";
 import { home, refresh } from "./home.js";
 import { h, render } from "./html.js";
+import { deviceTrouble, loadDevices, renewToken } from "./own_devices.js";
 import { forgetFailedPages, familyPage, rules, savedGame } from "./pages.js";
 import { closeTable, openTable, sit } from "./play.js";
 import { Renewal } from "./renewal.js";
@@ -39,7 +39,7 @@ async function follow() {
         app.devices.typed = id;
         history.replaceState(null, "", "#devices");
       }
-      void loadDevices();
+      void showDevices();
     } else if (page === "rules" || page === "saved" || page === "page") app.route = { page, id };
     else {
       app.route = { page: "home" };
@@ -65,6 +65,22 @@ async function arrive(code) {
     notify(error instanceof Refused ? error.message : t("web.offline"), "bad");
     void refresh();
   }
+}
+
+/**
+ * The page of devices, once it is loaded: few people ever open it.
+ * @type {typeof import("../pages/devices.js").devicesPage | undefined}
+ */
+let devicesPage;
+
+async function showDevices() {
+  await Promise.all([
+    loadDevices(),
+    import("../pages/devices.js").then((page) => {
+      devicesPage = page.devicesPage;
+      changed();
+    }),
+  ]);
 }
 
 /**
@@ -106,7 +122,7 @@ function draw(now) {
             : route.page === "saved"
               ? savedGame(route.id ?? "")
               : route.page === "devices"
-                ? devicesPage()
+                ? devicesPage?.()
                 : home(),
     ),
     h(

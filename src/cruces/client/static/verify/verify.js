@@ -6,7 +6,8 @@ import { keptFor, keptOf } from "../js/promise.js";
 import { app, changed, drawWith } from "../js/store.js";
 import { language, preferences, speak, t } from "../js/texts.js";
 import { bar, dress } from "../js/widgets.js";
-import { checkDice, checkRecord } from "./dice_check.js";
+import { checkDice } from "./dice_check.js";
+import { checkRecord } from "./record_check.js";
 
 /** @typedef {import("./dice_check.js").Draw} Draw @typedef {import("../js/promise.js").Kept} Kept */
 /** @typedef {"good" | "bad" | "open"} Mark open: nothing is wrong, but nothing is shown either */

@@ -3,7 +3,8 @@
 import { differences } from "../js/promise.js";
 import { check } from "./fair.js";
 
-/** @typedef {import("../js/promise.js").Kept} Kept @typedef {import("../js/promise.js").Problem} Problem */
+/** @typedef {import("../js/promise.js").Kept} Kept */
+/** @typedef {import("../js/promise.js").Problem} Problem */
 /** @typedef {{ place: number, text: string, must: string, good: boolean }} Draw */
 
 /**

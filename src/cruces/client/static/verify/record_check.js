@@ -1,9 +1,10 @@
-// The server's record of a finished game, compared with what a player kept and saw. It is loaded when
-// a game is over.
+// The server's record of a finished game, compared with what a player kept and saw. It is loaded
+// when a game is over.
 
 import { canonical, checkSignature } from "./signature.js";
 
-/** @typedef {import("../js/promise.js").Kept} Kept @typedef {import("../js/promise.js").Problem} Problem */
+/** @typedef {import("../js/promise.js").Kept} Kept */
+/** @typedef {import("../js/promise.js").Problem} Problem */
 /** @typedef {import("./dice_check.js").Finding} Finding */
 
 /**

@@ -9,7 +9,8 @@ import { bar, dress } from "../js/widgets.js";
 import { checkDice } from "./dice_check.js";
 import { checkRecord } from "./record_check.js";
 
-/** @typedef {import("./dice_check.js").Draw} Draw @typedef {import("../js/promise.js").Kept} Kept */
+/** @typedef {import("./dice_check.js").Draw} Draw */
+/** @typedef {import("../js/promise.js").Kept} Kept */
 /** @typedef {"good" | "bad" | "open"} Mark open: nothing is wrong, but nothing is shown either */
 /** @typedef {{ mark: Mark, said: string }} Point */
 

@@ -49,6 +49,7 @@ NAMES: dict[Any, str] = {
     messages.Clock: "Bank",
     messages.Ready: "BeReady",
     messages.BecameReady: "BecameReady",
+    messages.Unready: "BeUnready",
     review_api.Ready: "ReportReady",
 }
 """Names in the browser's part, where they are not those of the classes."""

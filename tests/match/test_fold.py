@@ -86,7 +86,10 @@ class Evening:
         offer: m.Offer = rng.choice(["draw", "take-back", "rematch"])
         yield m.Say(seat, rng.choice(["match", "team"]), "¡Hola!"), actor
         if match.started is None:
-            yield m.Sit(seat, f"Name{seat}", rng.choice(["", "star"])), rng.choice(["host", f"player{seat}"])
+            yield (
+                m.Sit(seat, f"Name{seat}", rng.choice(["", "star"])),
+                rng.choice(["host", f"player{seat}"]),
+            )
             yield m.SeatBot(seat, "greedy"), "host"
             yield m.Stand(seat), actor
             yield m.Trim(seat), actor

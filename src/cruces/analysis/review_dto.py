@@ -148,9 +148,7 @@ def report(review: Review, lang: str, reader: int | None = None) -> Report:
             )
             for luck_event in review.luck_events
         ),
-        tuple(
-            _turning_point(review, turn, labels, lang, reader) for turn in review.turning_points
-        ),
+        tuple(_turning_point(review, turn, labels, lang, reader) for turn in review.turning_points),
         tuple(
             CurveReport(moment.number, tuple(rounded(one.worth) for one in moment.worths))
             for moment in review.curve

@@ -5,7 +5,6 @@ from functools import cache, partial
 from typing import Annotated, Any
 
 import msgspec
-import segno
 from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.openapi import ResponseSpec
@@ -30,6 +29,7 @@ from cruces.server.analysis_worker import Gone
 from cruces.server.assets import Asset, view_address
 from cruces.server.context import Context, slow_down
 from cruces.server.errors import NotFoundError, ProtocolError, refusals
+from cruces.server.invitations import Invitation, invitation
 from cruces.server.limits import (
     ADVISED,
     CREATIONS,
@@ -342,23 +342,16 @@ def record_key(request: Ask) -> PublicKey:
 
 
 @get(
-    "/matches/{match_id:str}/qr",
+    "/matches/{match_id:str}/invitation",
     responses=refusals(401, 404),
-    summary="The invitation as a QR code",
-    media_type="image/svg+xml",
+    summary="The link to a table, also as a QR code, and who can open it",
 )
-async def show_qr(request: Ask, match_id: MatchId) -> Response[str]:
+async def show_invitation(request: Ask, match_id: MatchId) -> Invitation:
     player = player_of(request)
     match = (await live_match_of(request, match_id)).match
     if player != match.host and not seats_of(match, player):
         raise NotFoundError(Reason("no-match"))
-    picture = qr_code(f"{request.base_url}#join={match.code}")
-    return Response(picture, media_type="image/svg+xml")
-
-
-def qr_code(text: str) -> str:
-    """A text as a QR code in SVG."""
-    return segno.make(text, micro=False).svg_inline(scale=6, border=2)
+    return invitation(str(request.base_url), f"#join={match.code}")
 
 
 @post(
@@ -465,7 +458,7 @@ api = Router(
         show_refusal,
         show_record,
         record_key,
-        show_qr,
+        show_invitation,
         hint,
         show_analysis,
         verify,

@@ -713,9 +713,16 @@ export interface KnownDevice {
   here: boolean;
 }
 
-/** A code that adds a device to the player, once, within ``seconds``. */
+/** A code that adds a device to the player, once, within ``seconds``; and the page with it. */
 export interface DeviceCode {
   code: string;
   seconds: number;
+  page: Invitation;
+}
+
+/** An address for others, the same as a QR code in SVG, and who can open it. */
+export interface Invitation {
+  address: string;
   qr: string;
+  reach: "here" | "network" | "anyone";
 }

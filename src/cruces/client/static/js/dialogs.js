@@ -5,11 +5,12 @@ import { diceLine, isDrawn } from "./dice.js";
 import { h } from "./html.js";
 import { isMuted, toggleMuted } from "./muted.js";
 import { say, send, scrollChatToEnd } from "./play.js";
-import { rematchButton } from "./rematch.js";
+import { rematchButton, rematchLine } from "./rematch.js";
+import { you } from "./seats.js";
 import { changed } from "./store.js";
 import { t } from "./texts.js";
 import { viewOf } from "./views.js";
-import { dialog, settings } from "./widgets.js";
+import { dialog, notificationButton, settings } from "./widgets.js";
 
 /** @typedef {import("./types").TableOf<any>} Table */
 /** @typedef {import("./types").MatchOf<any>} Match */
@@ -150,7 +151,7 @@ function menu(table) {
       way(t("web.devices"), "#devices"),
       way(t("web.home"), "#"),
     ),
-    h("div", { class: "settings" }, settings()),
+    h("div", { class: "settings" }, settings(), notificationButton()),
   ];
 }
 
@@ -184,7 +185,11 @@ function chatDialog(table) {
             h(
               "li",
               { class: `${match.own.includes(seat) ? "own" : ""} ${channel}` },
-              h("b", null, match.seats[seat]?.label ?? t("web.player", { number: seat + 1 })),
+              h(
+                "b",
+                null,
+                match.seats[seat] ? you(match, seat) : t("web.player", { number: seat + 1 }),
+              ),
               channel === "team" && h("small", null, t("web.team")),
               h("span", null, text),
             ),
@@ -270,6 +275,7 @@ function resultDialog(table) {
     h("p", { class: `verdict${won ? " won" : ""}` }, match.result?.text),
     diceLine(table),
     viewOf(match).result?.(table),
+    rematchLine(match),
     h(
       "div",
       { class: "buttons" },

@@ -13,7 +13,7 @@ import { checkDice } from "../verify/dice_check.js";
 /** @typedef {import("./promise.js").Problem} Problem */
 
 /** The events after which the server may show other promises or texts than before. */
-export const DICE_EVENTS = new Set(["ready", "stood", "trimmed", "started", "ended"]);
+export const DICE_EVENTS = new Set(["ready", "unready", "stood", "trimmed", "started", "ended"]);
 
 /**
  * Whether there were dice or lots in a match.

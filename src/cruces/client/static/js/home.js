@@ -50,7 +50,7 @@ const against = () =>
   start(async () => {
     const which = game();
     const { seats } = wishes(which);
-    const name = myName();
+    const name = myName(0);
     const places = Array.from({ length: seats }, (_, seat) =>
       seat ? { seat, bot: level(which) } : { seat, name },
     );
@@ -65,7 +65,7 @@ const withFriends = () =>
   start(() => {
     const which = game();
     const seats = wishes(which).asked ? wishes(which).seats : Math.max(...which.seats);
-    return createMatch({ ...setup(which), seats }, [{ seat: 0, name: myName() }], false);
+    return createMatch({ ...setup(which), seats }, [{ seat: 0, name: myName(0) }], false);
   });
 
 const onThisDevice = () =>
@@ -203,7 +203,7 @@ function running() {
             : mine
               ? t("web.your-turn")
               : t("web.waiting", {
-                  names: match.to_act.map((seat) => nameOf(match.seats[seat])).join(", "),
+                  names: match.to_act.map((seat) => nameOf(match.seats[seat], seat)).join(", "),
                 });
         return h(
           "li",
@@ -220,8 +220,8 @@ function running() {
   );
 }
 
-/** @param {{ name: string, bot: string }} seat */
-const nameOf = ({ name, bot }) => (bot ? botName(bot) : name);
+/** @param {{ name: string, bot: string }} held @param {number} seat */
+const nameOf = ({ name, bot }, seat) => (bot ? botName(seat) : name);
 
 /** @param {import("./messages").Listing | Match} match */
 const line = (match) => [
@@ -229,9 +229,11 @@ const line = (match) => [
   h(
     "span",
     { class: "people" },
-    match.seats
-      .filter((s, i) => s.kind !== "open" && !match.own.includes(i))
-      .map((s) => [s.kind === "bot" && robot(), nameOf(s), " "]),
+    match.seats.map(
+      (s, i) =>
+        s.kind !== "open" &&
+        !match.own.includes(i) && [s.kind === "bot" && robot(), nameOf(s, i), " "],
+    ),
   ),
 ];
 

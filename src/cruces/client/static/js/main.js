@@ -11,6 +11,8 @@ import { listenForKeys } from "./replay.js";
 import { app, changed, drawWith, notify } from "./store.js";
 import { tablePage } from "./table.js";
 import { preferences, speak, t } from "./texts.js";
+import { toasts } from "./told.js";
+import { showTurn } from "./turn.js";
 import { loadViews } from "./views.js";
 import { dress } from "./widgets.js";
 
@@ -26,7 +28,8 @@ async function follow() {
   if (page === "table" && id) {
     app.route = { page: "table", id };
     openTable(id, wanted.has("ready"));
-    if (wanted.has("sit")) void sitDown(id);
+    // Who has not said their name yet is asked for it first.
+    if (wanted.has("sit") && app.prefs.name) void sitDown(id);
     if ([...wanted].length > 1) history.replaceState(null, "", `#table=${id}`);
   } else {
     closeTable();
@@ -99,14 +102,7 @@ async function sitDown(id) {
 /** @param {import("./types").App} now */
 function draw(now) {
   const { route, table, notice } = now;
-  document.title = [
-    route.page === "table" && table?.match ? t(`game.${table.match.game}`) : "",
-    "Cruces",
-  ]
-    .filter(Boolean)
-    .join(" · ");
-  const mine = table?.match?.to_act.some((seat) => table.match?.own.includes(seat));
-  document.body.classList.toggle("my-turn", !!mine);
+  showTurn(route.page === "table" ? table?.match : null);
   render(
     document.body,
     deviceTrouble(),
@@ -130,11 +126,7 @@ function draw(now) {
       { id: "told", class: "unseen", role: "status", "aria-live": "polite" },
       table?.announcement ?? "",
     ),
-    h(
-      "div",
-      { id: "notices", "aria-live": "assertive" },
-      notice && h("p", { class: `notice ${notice.kind}` }, notice.text),
-    ),
+    toasts(table, notice),
   );
 }
 

@@ -66,6 +66,7 @@ export const bareTable = (id) => ({
   present: [],
   watchers: 0,
   dismissable: {},
+  missing: {},
   at: 0,
   sent: null,
   picked: "",
@@ -77,6 +78,8 @@ export const bareTable = (id) => ({
   removed: false,
   rolls: 0,
   announcement: "",
+  told: [],
+  starting: false,
   eager: false,
   ended: false,
   flash: "",
@@ -100,7 +103,16 @@ export const gameOf = (id) => app.games.find((game) => game.id === id);
 /** @returns {import("./types").Prefs} */
 function readPrefs() {
   /** @type {import("./types").Prefs} */
-  const usual = { name: "", lang: "", theme: "", sound: true, game: "", levels: {} };
+  const usual = {
+    name: "",
+    figure: "",
+    lang: "",
+    theme: "",
+    sound: true,
+    notify: false,
+    game: "",
+    levels: {},
+  };
   return { ...usual, ...read("prefs", {}) };
 }
 

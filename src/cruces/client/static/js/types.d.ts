@@ -54,6 +54,8 @@ export interface View<Data = any> {
     resign?: string;
     /** Whether the result dialog leaves the board visible. */
     aside?: boolean;
+    /** Whether the board itself shows what others did, so that it need not be said. */
+    showsMoves?: boolean;
     /** Whether the board can show `shownMoves` of a finished game. */
     replay?: boolean;
     /** The outcome that the fair dice must have had, for the page that verifies records. */
@@ -81,6 +83,8 @@ export interface Table {
     watchers: number;
     /** When the others may go on without a player, by seat, on this device's clock. */
     dismissable: Record<number, number>;
+    /** Since when a player has been away, by seat, on this device's clock. */
+    missing: Record<number, number>;
     /** When the match was last updated, on this device's clock. */
     at: number;
     /** The action that was sent but is not confirmed yet. */
@@ -102,6 +106,10 @@ export interface Table {
     rolls: number;
     /** The latest announcement, for screen readers. */
     announcement: string;
+    /** What other players did, as long as it is shown. */
+    told: { id: number; text: string }[];
+    /** Whether the game is about to start, with players who need not be waited for. */
+    starting: boolean;
     /** Whether to become ready on arrival, because the game was already agreed on. */
     eager: boolean;
     /** Whether the end has been shown. */
@@ -126,9 +134,13 @@ export interface Table {
 
 export interface Prefs {
     name: string;
+    /** The figure that stands for the player; empty for the first letter of the name. */
+    figure: string;
     lang: string;
     theme: "" | "light" | "dark";
     sound: boolean;
+    /** Whether to notify the player when it is their turn. */
+    notify: boolean;
     game: string;
     /** The opponent, by game. */
     levels: Record<string, string>;
@@ -175,7 +187,7 @@ export interface DevicesState {
     /** Why there is no list. */
     failed: string;
     /** The code for another device, its picture, and when it expires, on this device's clock. */
-    code: { code: string; picture: string; until: number } | null;
+    code: { code: string; page: import("./messages").Invitation; until: number } | null;
     /** The code of another device, as far as it is typed. */
     typed: string;
     /** The device to sign out, once that is confirmed. */

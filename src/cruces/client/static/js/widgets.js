@@ -1,9 +1,10 @@
 // Widgets that several pages share.
 
 import { h } from "./html.js";
-import { close, logo, moon, soundOff, soundOn, sun } from "./icons.js";
-import { app, changed, prefer } from "./store.js";
+import { bell, bellOff, close, logo, moon, soundOff, soundOn, sun } from "./icons.js";
+import { app, changed, notify, prefer } from "./store.js";
 import { language, speak, t } from "./texts.js";
+import { canNotify, notifies, toggleNotifications } from "./turn.js";
 
 /** @typedef {import("./html.js").Loose} Loose */
 
@@ -73,6 +74,26 @@ export const settings = () => [
     app.prefs.sound ? soundOn() : soundOff(),
   ),
 ];
+
+/** The button for notifications, where the browser has them. */
+export const notificationButton = () =>
+  canNotify() &&
+  h(
+    "button",
+    {
+      type: "button",
+      class: "chip square",
+      "aria-label": t("web.notify"),
+      title: t("web.notify"),
+      "aria-pressed": String(notifies()),
+      onclick: async () => {
+        await toggleNotifications();
+        const key = notifies() ? "web.notify.on" : `web.notify.${Notification.permission}`;
+        notify(t(key === "web.notify.granted" ? "web.notify.off" : key));
+      },
+    },
+    notifies() ? bell() : bellOff(),
+  );
 
 /** @param {string} lang */
 async function switchTo(lang) {

@@ -1,6 +1,7 @@
 // The sheet: large to play on, small as an overview.
 
 import { h } from "/static/js/html.js";
+import { you } from "/static/js/seats.js";
 import { changed } from "/static/js/store.js";
 import { t } from "/static/js/texts.js";
 import { signed } from "/static/js/widgets.js";
@@ -266,7 +267,7 @@ export function result(match) {
         "tr",
         null,
         h("td", null),
-        order.map((seat) => h("th", { scope: "col" }, match.seats[seat].label)),
+        order.map((seat) => h("th", { scope: "col" }, you(match, seat))),
       ),
     ),
     h(

@@ -1,17 +1,12 @@
 // Before the start: how others come, who is there, and one button for what is to be done next.
 
-import { show } from "../js/dialogs.js";
-import { avatar } from "../js/figures.js";
 import { h } from "../js/html.js";
-import { robot, tick } from "../js/icons.js";
-import { levelName, levelOption, unbeaten } from "../js/names.js";
-import { pageLink } from "../js/pages.js";
 import { ready, send, sit } from "../js/play.js";
-import { level } from "../js/setup_form.js";
 import { app, gameOf, prefer } from "../js/store.js";
 import { t } from "../js/texts.js";
 import { viewOf } from "../js/views.js";
 import { invite } from "./invitation.js";
+import { levels, openSeat, openSeats, place, smallButton, stand } from "./places.js";
 import { forgetTyped, typedName, whoFields } from "./who.js";
 
 /** @typedef {import("../js/types").TableOf<any>} Table */
@@ -34,8 +29,8 @@ export function lobbyTable(table) {
   return h(
     "main",
     { class: "gather" },
-    h("h1", null, t(`game.${match.game}`)),
-    seated && open.length > 0 && invite(match),
+    h("h1", { class: "unseen" }, t(`game.${match.game}`)),
+    host && open.length > 0 && invite(match),
     !seated && open.length > 0 && !table.removed && newcomer(match),
     h(
       "section",
@@ -51,9 +46,10 @@ export function lobbyTable(table) {
         ),
         !sided && open.length > 0 && openSeats(match, open, host),
       ),
-      sided && open.length > 0 && host && h("p", { class: "field" }, levels(match)),
+      sided && open.length > 0 && host && levels(match),
       nextStep(table, host, open.length),
     ),
+    seated && !host && open.length > 0 && invite(match),
   );
 }
 
@@ -64,19 +60,21 @@ function nextStep(table, host, open) {
   const { match } = table;
   const unready = match.own.filter((seat) => !match.seats[seat].ready);
   const waiting = match.seats.flatMap(({ kind, label, ready: isReady }, seat) =>
-    kind === "human" && !isReady && !match.own.includes(seat) ? [label] : [],
+    kind === "human" && !isReady && !match.seats[seat].host && !match.own.includes(seat)
+      ? [label]
+      : [],
   );
   if (!match.own.length) {
     const why = table.removed ? "error.removed" : open ? "web.gather.sit" : "web.gather.full";
     return h("p", { class: "todo" }, t(why));
   }
-  /** @param {string} said @param {object[]} buttons */
+  /** @param {string} said @param {import("../js/types").Loose[]} buttons */
   const step = (said, ...buttons) =>
     h(
       "div",
       { class: "next" },
       h("p", { class: "todo", role: "status" }, said),
-      h("div", { class: "buttons" }, .../** @type {any[]} */ (buttons)),
+      h("div", { class: "buttons" }, buttons),
     );
   const names = waiting.join(", ");
   if (!unready.length) {
@@ -88,7 +86,7 @@ function nextStep(table, host, open) {
         : t("web.gather.host", { name: owner });
     return step(said, notYet(match));
   }
-  if (!host) return step(t("web.gather.ready"), beReady(match));
+  if (!host) return step(t("web.gather.ready"), leaveSeat(match), beReady(match));
   const here = match.seats.length - open;
   const enough = here > 1 && !!gameOf(match.game)?.seats.includes(here);
   const said = !enough
@@ -143,6 +141,10 @@ const notYet = (match) =>
     t("web.unready"),
   );
 
+/** @param {Match} match */
+const leaveSeat = (match) =>
+  match.own.length === 1 && smallButton("up", t("web.stand"), () => stand(match.own[0]));
+
 /**
  * Start with those who are here.
  * @param {Match} match @param {boolean} open whether there are seats that nobody has
@@ -153,8 +155,6 @@ async function begin(match, open) {
   const now = app.table?.match;
   for (const own of now?.own ?? []) if (!now?.seats[own].ready) await ready(own);
 }
-
-// The seats
 
 /**
  * Somebody who was invited: their name, then a seat.
@@ -179,142 +179,6 @@ function newcomer(match) {
       { onsubmit: join },
       h("div", { class: "who-row" }, whoFields({ name, asks: true, save: () => undefined })),
       h("button", { class: "go" }, t("web.sit")),
-    ),
-  );
-}
-
-/** @param {number} seat */
-async function rename(seat) {
-  const wanted = typedName();
-  const name = wanted || app.table?.match?.seats[seat].name || "";
-  if (!name || !(await sit(seat, name))) return;
-  if (wanted) prefer({ name: wanted });
-  forgetTyped();
-}
-
-/** @param {Table} table @param {number} seat @param {boolean} host @param {boolean} editable */
-function place(table, seat, host, editable) {
-  const { match } = table;
-  const held = match.seats[seat];
-  const { kind, name, label, bot, ready: isReady } = held;
-  const game = gameOf(match.game);
-  const own = match.own.includes(seat);
-  const side = viewOf(match).side?.(match, seat);
-  const promise = kind === "bot" ? unbeaten(game, bot, match.options) : undefined;
-  return h(
-    "li",
-    { key: seat, class: `${kind}${own ? " own" : ""}`, "data-seat": seat },
-    editable
-      ? whoFields({ name, asks: !app.prefs.name, save: () => rename(seat) })
-      : [
-          avatar(held),
-          h(
-            "span",
-            { class: "who" },
-            h("b", null, label),
-            kind === "bot" && h("small", { key: "level" }, levelName(bot)),
-            promise && h("small", { key: "unbeaten", class: "unbeaten" }, pageLink(game, promise)),
-          ),
-        ],
-    side && h("small", { key: "side", class: "side" }, side),
-    kind === "human" &&
-      h(
-        "span",
-        { key: "ready", class: isReady ? "tag on" : "tag" },
-        isReady && tick(),
-        t(isReady ? "web.ready.short" : held.host ? "web.host" : "web.unready.short"),
-      ),
-    kind === "bot" && host && smallButton("free", t("web.free-seat"), () => stand(seat)),
-    kind === "human" &&
-      host &&
-      !own &&
-      smallButton(
-        "remove",
-        t("web.remove"),
-        () => {
-          table.about = seat;
-          show(table, "remove");
-        },
-        `${t("web.remove")}: ${label}`,
-      ),
-    own && !host && match.own.length === 1 && smallButton("up", t("web.stand"), () => stand(seat)),
-  );
-}
-
-/** @param {string} key @param {string} text @param {() => unknown} press @param {string} [label] */
-const smallButton = (key, text, press, label) =>
-  h("button", { key, type: "button", class: "quiet", "aria-label": label, onclick: press }, text);
-
-/** @param {number} seat */
-const stand = (seat) => send({ type: "stand", seat });
-
-/** @param {Match} match @param {number} seat */
-const seatRobot = (match, seat) => {
-  const game = gameOf(match.game);
-  if (game) void send({ type: "seat-bot", seat, bot: level(game) });
-};
-
-/**
- * All seats that nobody has, in one line: whoever comes gets one.
- * @param {Match} match @param {number[]} open @param {boolean} host
- */
-const openSeats = (match, open, host) =>
-  h(
-    "li",
-    { key: "open", class: "open" },
-    h("span", { class: "who" }, t("web.free", { count: open.length })),
-    host && levels(match),
-    host && smallButton("robot", t("web.bot.add"), () => seatRobot(match, open[0])),
-  );
-
-/** @param {Match} match @param {number} seat @param {boolean} host */
-function openSeat(match, seat, host) {
-  const [own] = match.own;
-  const side = viewOf(match).side?.(match, seat);
-  const move = async () => {
-    const { name } = match.seats[own];
-    if (await stand(own)) await sit(seat, name);
-  };
-  return h(
-    "li",
-    { key: seat, class: "open", "data-seat": seat },
-    h("span", { class: "avatar" }, seat + 1),
-    h("span", { class: "who" }, t("web.seat.open")),
-    side && h("small", { key: "side", class: "side" }, side),
-    match.own.length === 1 && smallButton("move", t("web.sit.here"), move),
-    host && smallButton("robot", t("web.bot.add"), () => seatRobot(match, seat)),
-  );
-}
-
-/**
- * How strong the robots are that are added.
- * @param {Match} match
- */
-function levels(match) {
-  const game = gameOf(match.game);
-  if (!game?.bots.length) return null;
-  const chosen = level(game);
-  return h(
-    "label",
-    { key: "level", class: "bots" },
-    robot(),
-    h("span", { class: "unseen" }, t("web.bot.level")),
-    h(
-      "select",
-      {
-        ".value": chosen,
-        onchange: (/** @type {Event} */ e) => {
-          const { value } = /** @type {HTMLSelectElement} */ (e.target);
-          prefer({ levels: { ...app.prefs.levels, [game.id]: value } });
-        },
-      },
-      game.bots.map((bot) =>
-        h(
-          "option",
-          { key: bot, value: bot, selected: bot === chosen },
-          levelOption(game, bot, match.options),
-        ),
-      ),
     ),
   );
 }

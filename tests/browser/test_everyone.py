@@ -77,7 +77,9 @@ def gathering(person: Person) -> None:
     person.visit()
     person.choose("quixo-teams")
     person.press_text("web.friends")
-    person.see("img.qr")
+    person.see(".only-here")
+    person.press(".bare")
+    person.see(".figures")
 
 
 def at(game: str) -> Callable[[Person], None]:

@@ -68,7 +68,6 @@ GOVERNS_NOTHING = {
     "web.look.at": {"count"},
     "web.pass.costs": {"points"},
     "web.penalties": {"count", "most"},
-    "web.trim": {"count"},
     "web.value.in": {"plies"},
     "web.watchers": {"count"},
     "why.penalty": {"points"},

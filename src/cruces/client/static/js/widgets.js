@@ -88,8 +88,9 @@ export const notificationButton = () =>
       "aria-pressed": String(notifies()),
       onclick: async () => {
         await toggleNotifications();
-        const key = notifies() ? "web.notify.on" : `web.notify.${Notification.permission}`;
-        notify(t(key === "web.notify.granted" ? "web.notify.off" : key));
+        const { permission } = Notification;
+        const state = permission !== "granted" ? permission : notifies() ? "on" : "off";
+        notify(t(`web.notify.${state}`));
       },
     },
     notifies() ? bell() : bellOff(),

@@ -111,14 +111,35 @@ function playing(table) {
   const { match } = table;
   const view = viewOf(match);
   const todo = h(
-    "section",
-    { key: "act", class: "act", "aria-label": t("web.choices") },
+    "action-bar",
+    {
+      key: "act",
+      class: match.phase === "over" ? "act over" : "act",
+      role: "region",
+      "aria-label": t("web.choices"),
+    },
     offers(table),
     absent(table),
     match.phase === "over" ? over(table, view) : view.actions?.(table),
   );
   return view.layout?.(table, todo);
 }
+
+/** Tells the page how high it is: where it stands at the bottom, nothing ends under it. */
+class ActionBar extends HTMLElement {
+  connectedCallback() {
+    const { style } = document.documentElement;
+    this.watch = new ResizeObserver(() =>
+      style.setProperty("--act-height", `${this.offsetHeight}px`),
+    );
+    this.watch.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.watch?.disconnect();
+  }
+}
+customElements.define("action-bar", ActionBar);
 
 // What players propose
 

@@ -124,7 +124,9 @@ function actions(table) {
   const undisputed = !table.picked || table.picked === match.chosen[seat];
   const settled = table.sent !== null || (match.chosen[seat] !== undefined && undisputed);
   const pass = may.get("pass") ?? 0;
-  const crosses = [...may.keys()].filter((action) => action !== "pass");
+  const crosses = [...may.keys()]
+    .filter((action) => action !== "pass")
+    .sort((a, b) => (may.get(b) ?? 0) - (may.get(a) ?? 0));
   const box = cross(table.picked);
   const passLabel = pass < 0 ? t("web.pass.costs", { points: -pass }) : t("web.pass");
   const todo = settled

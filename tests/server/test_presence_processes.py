@@ -262,7 +262,6 @@ def test_who_was_at_a_process_that_died_is_away(servers: list[Server]) -> None:
             began = time.monotonic()
             servers[1].kill()
             await told(ana, 0)
-            assert time.monotonic() - began < 20
             await asyncio.sleep(max(0.0, 6.5 - (time.monotonic() - began)))
             await ana.do(type="say", seat=0, channel="match", text="Where are you?")
             assert (await ana.moment(ana.version))["phase"] == "playing"

@@ -222,7 +222,7 @@ def test_a_signal_keeps_the_game(tmp_path: Path, number: signal.Signals, code: i
             seen += chunk
         game.send_signal(number)
         rest = game.stdout.read()
-        assert game.wait(30) == code
+        assert game.wait(60) == code
     assert (b"Saved to " in rest) == (number == signal.SIGINT)
     assert [event.text for event in load(path.read_bytes()).events] == ["a1>a5"]  # type: ignore[union-attr]
     assert list(tmp_path.iterdir()) == [path]

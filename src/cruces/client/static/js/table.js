@@ -2,6 +2,7 @@
 
 import { dialogs, show } from "./dialogs.js";
 import { alarm } from "./dice.js";
+import { handover, isGuarded } from "./handover.js";
 import { h } from "./html.js";
 import { chat, eye, menu } from "./icons.js";
 import { lobbyTable } from "./lobby_table.js";
@@ -110,9 +111,14 @@ function link(table) {
 function playing(table) {
   const { match } = table;
   const view = viewOf(match);
+  if (table.passTo !== null) return handover(table, table.passTo);
   const todo = h(
     "section",
-    { key: "act", class: "act", "aria-label": t("web.choices") },
+    {
+      key: "act",
+      class: `act${isGuarded(table) ? " guarded" : ""}`,
+      "aria-label": t("web.choices"),
+    },
     offers(table),
     absent(table),
     match.phase === "over" ? over(table, view) : view.actions?.(table),

@@ -1,5 +1,6 @@
 """The wooden board: how cubes move on it, what squares are called, arrows for what is advised."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -90,7 +91,7 @@ def check_slide(person: Person, start: str, end: str, rest: dict[str, list[float
 
     begin = places(0)
     assert near(begin[end], rest[start]), "it starts where it was"
-    for square, following in zip(way, way[1:], strict=False):
+    for square, following in pairwise(way):
         assert near(begin[square], rest[following]), f"{square} starts at {following}"
     for part in (0.1, 0.18, 0.3, 0.4, 0.55, 0.7, 0.85, 0.95):
         now = places(part)
@@ -101,14 +102,14 @@ def check_slide(person: Person, start: str, end: str, rest: dict[str, list[float
         assert right <= width, part
         assert top["above"] == end, f"at {part} it is under {top['above']}"
         if part <= 0.55:
-            for square, following in zip(way, way[1:], strict=False):
+            for square, following in pairwise(way):
                 assert near(now[square], rest[following]), f"{square} waits"
     frame = page.evaluate(BOARD)
     page.evaluate(AT, 0.55)
     left, _, right, _ = page.evaluate(TOP, end)["box"]
     assert frame[0] - 2 <= left < right <= frame[2] + 2, "it stays above the frame"
     half = places(0.725)
-    for square, following in zip(way[:-1], way[1:], strict=True):
+    for square, following in pairwise(way):
         for now_, to, begun in zip(half[square], rest[square], rest[following], strict=True):
             low, high = sorted((to, begun))
             assert low - 1 <= now_ <= high + 1
@@ -216,7 +217,9 @@ def test_hints_and_better_moves_are_arrows(
     if person.my_turn():
         person.press(".hint")
         person.see(".arrow.best")
-        named = [one.get_attribute("data-move") for one in person.page.locator(".values button").all()]
+        named = [
+            one.get_attribute("data-move") for one in person.page.locator(".values button").all()
+        ]
         arrows = person.page.evaluate(ARROWS)
         assert [one["action"] for one in reversed(arrows)] == named
         assert all(one["at"] for one in arrows), arrows

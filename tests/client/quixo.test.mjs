@@ -86,7 +86,10 @@ test("an arrow goes from its cube around the end and in again, and covers no mar
             assert.ok(inside.includes(0.5) && inside.some((n) => n === 0 || n === 1));
             const [, tip] = pairs(head);
             const middle = [tip[0] - to.x - 0.5, tip[1] - to.y - 0.5].map(Math.abs).sort();
-            assert.ok(middle[0] < 0.001 && Math.abs(middle[1] - 0.48) < 0.001, "it ends at the end");
+            assert.ok(
+                middle[0] < 0.001 && Math.abs(middle[1] - 0.48) < 0.001,
+                "it ends at the end",
+            );
             for (const [px, py] of pairs(line)) {
                 assert.ok(px > -0.5 && py > -0.5 && px < 5.5 && py < 5.5, "it is on the board");
                 // A mark takes the middle of its cube; a point beyond the cubes meets none.

@@ -13,8 +13,12 @@ import { seen } from "./notation.js";
  * @property {number} rank from 1, or 0 for none
  */
 
-/** How far an arrow goes out beyond the cubes, in cubes. */
+/** The width of the frame as a part of that of all cubes together: `--pad` in the style sheet. */
+const FRAME = 0.105 / (1 - 2 * 0.105);
+/** How far an arrow goes out beyond the cubes, in cubes; less where the frame is narrower. */
 const OUT = 0.36;
+/** What an arrow is away from the edge of the frame. */
+const MARGIN = 0.1;
 /** The radius of its turns. */
 const TURN = 0.13;
 /** Where its head begins and ends, beyond the cubes. */
@@ -42,7 +46,7 @@ export function route(size, turn, move, taken) {
   const [start, end] = level ? [from.x, to.x] : [from.y, to.y];
   const row = level ? from.y : from.x;
   const ahead = Math.sign(end - start);
-  const outer = end + 0.5 + ahead * (0.5 + OUT);
+  const outer = end + 0.5 + ahead * (0.5 + Math.min(OUT, FRAME * size - MARGIN));
   const [low, high] = [start + 0.5, outer].sort((a, b) => a - b);
   /** @param {number} at */
   const way = (at) => ({ level, at, low, high });
@@ -93,9 +97,10 @@ export function drawArrows(size, turn, arrows) {
       rank > 0 && h("text", { x, y, dy: "0.36em" }, rank),
     );
   });
+  const [low, all] = [-FRAME * size, (1 + 2 * FRAME) * size];
   return h(
     "svg",
-    { class: "arrows", viewBox: `-1 -1 ${size + 2} ${size + 2}`, "aria-hidden": "true" },
+    { class: "arrows", viewBox: `${low} ${low} ${all} ${all}`, "aria-hidden": "true" },
     drawn.reverse(),
   );
 }

@@ -118,7 +118,6 @@ def check_slide(person: Person, start: str, end: str, rest: dict[str, list[float
     for square in way:
         assert near(last[square], rest[square]), f"{square} comes to rest"
     page.evaluate(f"() => {PUSHES}.forEach(push => push.finish())")
-    assert page.evaluate(PLACES) == rest
 
 
 @pytest.mark.parametrize("flat", [False, True])

@@ -58,8 +58,10 @@ export class QuixoBoard extends HTMLElement {
     /** Where a cube was dropped: how far from its square, in pixels. */
     /** @type {{ from: number, x: number, y: number } | null} */
     this.dropped = null;
-    /** The number of pushes that are being animated. */
+    /** The number of pushes that are being animated, and what is to be shown after them. */
     this.sliding = 0;
+    /** @type {Model | null} */
+    this.waiting = null;
     this.focus_ = 0;
     this.sizes = new ResizeObserver(() => this.placeEnds());
   }
@@ -80,6 +82,9 @@ export class QuixoBoard extends HTMLElement {
   /** @param {Model} model */
   set model(model) {
     const before = this.shown;
+    // The board is turned for the next player of this device after the push that all still see.
+    this.waiting = this.sliding && before?.turn !== model.turn ? model : null;
+    if (this.waiting) return;
     this.shown = model;
     if (!before || before.size !== model.size) this.focus_ = 0;
     this.draw(model);
@@ -306,7 +311,8 @@ export class QuixoBoard extends HTMLElement {
     this.dress();
     await slide(this, m, move, dropped);
     this.sliding -= 1;
-    this.dress();
+    if (this.waiting) this.model = this.waiting;
+    else this.dress();
   }
 
   // Touching

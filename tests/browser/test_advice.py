@@ -253,7 +253,7 @@ def test_in_teams_hints_and_values_say_where_the_dot_points(crowd: Crowd) -> Non
     assert len(named) == 3
     assert set(named) <= set(legal)
     person.press(".values button")
-    person.press(".go[data-push]")  # the other dot is there too, but quiet
+    person.press("[data-push]")  # with the dot of the hint
     expect(person.page.locator(".moves span").first).to_contain_text("•")
     assert person.actions()[0] == (0, named[0])
     person.play_out()

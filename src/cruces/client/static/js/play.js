@@ -5,6 +5,7 @@
 
 import { call } from "./api.js";
 import { DICE_EVENTS, watchDice } from "./dice.js";
+import { isGuarded, passOn } from "./handover.js";
 import { forgetHint } from "./hints.js";
 import { carryMuted, isMuted } from "./muted.js";
 import { thinker } from "./names.js";
@@ -237,7 +238,7 @@ function forgetChoice(table) {
  */
 function afterUpdate(table) {
   const match = /** @type {Match} */ (table.match);
-  table.seat = visibleSeat(table);
+  passOn(table, performance.now());
   announceThinking(table, match);
   if (match.phase === "over" && !table.ended) {
     table.ended = true;
@@ -270,18 +271,6 @@ function announceThinking(table, match) {
     table.announcement = isThinking(name);
     changed();
   }, THINKING_DELAY);
-}
-
-/**
- * The seat to show: one of one's own that may act, else the one shown before.
- * @param {Table} table
- */
-function visibleSeat(table) {
-  const match = /** @type {Match} */ (table.match);
-  const next = match.own.find((seat) => match.to_act.includes(seat));
-  if (next !== undefined) return next;
-  if (table.seat !== null && match.own.includes(table.seat)) return table.seat;
-  return match.own[0] ?? null;
 }
 
 /**
@@ -338,7 +327,7 @@ export async function sit(seat, name = myName()) {
  */
 export async function act(action) {
   const table = app.table;
-  if (!table?.match || table.seat === null || table.sent) return;
+  if (!table?.match || table.seat === null || table.sent || isGuarded(table)) return;
   const sent = { seat: table.seat, action };
   table.sent = sent;
   forgetChoice(table); // the sent action is shown until the server answers

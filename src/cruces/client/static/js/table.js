@@ -2,6 +2,7 @@
 
 import { dialogs, show } from "./dialogs.js";
 import { alarm } from "./dice.js";
+import { handover, isGuarded } from "./handover.js";
 import { h } from "./html.js";
 import { chat, eye, menu } from "./icons.js";
 import { lobbyTable } from "./lobby_table.js";
@@ -110,11 +111,12 @@ function link(table) {
 function playing(table) {
   const { match } = table;
   const view = viewOf(match);
+  if (table.passTo !== null) return handover(table, table.passTo);
   const todo = h(
     "action-bar",
     {
       key: "act",
-      class: match.phase === "over" ? "act over" : "act",
+      class: `act${match.phase === "over" ? " over" : ""}${isGuarded(table) ? " guarded" : ""}`,
       role: "region",
       "aria-label": t("web.choices"),
     },

@@ -92,9 +92,10 @@ export function lately(match, seat) {
 function steps(table) {
   const { match } = table;
   const { phase, active } = match.table;
-  const second = match.own.includes(active)
-    ? t("web.step.colour.you")
-    : t("web.step.colour", { name: match.seats[active].label });
+  const second =
+    match.own.length === 1 && match.own[0] === active
+      ? t("web.step.colour.you")
+      : t("web.step.colour", { name: match.seats[active].label });
   /** @param {string} name @param {string} number @param {string} text */
   const step = (name, number, text) =>
     h(

@@ -24,8 +24,9 @@ QUICK = "random"
 """The opponent that thinks least."""
 
 TO_DECIDE = """decided => document.querySelector(".dialog.result dialog[open]") ? "over"
+  : document.querySelector(".handover .go[aria-disabled=false]") ? "passed"
   : document.body.classList.contains("my-turn")
-    && document.querySelector(".act .buttons .go")
+    && document.querySelector(".act:not(.guarded) .buttons .go")
     && !decided.some(one => document.querySelector(".act .todo").textContent.endsWith(one))
   ? "mine" : null"""
 COUNT_CLICKS = "window.clicks = 0; addEventListener('click', () => window.clicks += 1, true)"
@@ -110,10 +111,16 @@ class Person:
         return self.page.wait_for_function(condition, arg=arg).json_value()
 
     def my_turn(self) -> bool:
-        """Wait until there is something to decide (true) or the game is over (false)."""
+        """Wait until there is something to decide (true) or the game is over (false).
+
+        If the device is passed on, one takes it.
+        """
         self.drawn()  # what was pressed last may not show yet
         decided = [self.text("web.todo.decided"), self.text("web.todo.sent")]
-        return bool(self.until(TO_DECIDE, decided) == "mine")
+        while (state := self.until(TO_DECIDE, decided)) == "passed":
+            self.press(".handover .go")
+            self.drawn()
+        return bool(state == "mine")
 
     @property
     def told(self) -> str:
@@ -212,7 +219,9 @@ class Person:
             self.press(self.any_of(".cube.can"))
             self.see(".end")
             self.press(self.any_of(".end"))
-            self.press(f"[data-push={dot}]" if dot else "[data-push]")
+            if dot:
+                self.press(f"label:has(input[name=dot][value={dot}])")
+            self.press("[data-push]")
         else:
             self.press(".act .buttons .go")
         self.drawn()

@@ -38,12 +38,10 @@ def check_paper(person: Person) -> None:
     page = person.page
     assert page.locator(".result h2").inner_text() == outcome(person, result["places"])
     order = sorted(range(len(result["places"])), key=lambda seat: result["places"][seat])
-    sums = [int(said.replace("−", "-")) for said in person.texts(".final tr.sum td")]
-    assert sums == [result["scores"][seat] for seat in order]
-    rows = [person.texts(f".final tr.c{row} td") for row in range(5)]
-    for column, seat in enumerate(order):
-        parts = [int(row[column].replace("−", "-")) for row in rows]
-        assert sum(parts) == result["scores"][seat]
+    said = [row.locator("td").all_inner_texts() for row in page.locator(".final tbody tr").all()]
+    lines = [[int(number.replace("−", "-")) for number in row] for row in said]
+    assert [line[-1] for line in lines] == [result["scores"][seat] for seat in order]
+    assert all(sum(parts) == total for *parts, total in lines)
     cards = person.texts("[data-points]")
     assert [int(said.replace("−", "-")) for said in cards] == result["scores"]
 

@@ -36,6 +36,7 @@ def begin(person: Person, game: str) -> None:
     tab_to(person, ".play-now")
     key(person, "Enter")
     person.see("main.table")
+    person.until(ON, "main, main *")  # Tab goes on from the table, not from the top
 
 
 def leave_result(person: Person) -> None:
@@ -111,6 +112,8 @@ def test_quixo_by_keys(crowd: Crowd) -> None:
             tab_to(person, ".act .go")
             key(person, "Enter")
         person.drawn()
+        if not person.page.locator("dialog[open]").count():
+            assert person.page.evaluate(ON, ".cube"), "the focus stays on the board"
         turns += 1
     assert turns > 2
     check_wood(person)

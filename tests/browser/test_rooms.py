@@ -250,6 +250,7 @@ def test_pass_and_play(crowd: Crowd) -> None:
     person.visit()
     person.choose("qwixx")
     person.press_text("web.device")
+    person.press(".one-device .go")
     person.see("main.table")
     names = [person.text("web.player", number=number) for number in (1, 2)]
     chosen = set()

@@ -6,9 +6,9 @@ import { matchOf, seat } from "./fixture.mjs";
 const WEB = "../../src/cruces/games/quixo/web";
 const { app, bareTable } = await import("/static/js/store.js");
 const { speak } = await import("/static/js/texts.js");
-const { path, push, pushed, seen, side, square, squareName, turned, typeset } = await import(
-    `${WEB}/notation.js`
-);
+const { labels, path, push, pushed, seen, side, square, squareName, turned, typeset } =
+    await import(`${WEB}/notation.js`);
+const { drawArrows, route } = await import(`${WEB}/arrows.js`);
 const { boardAfter } = await import(`${WEB}/past.js`);
 const { default: view, modelOf, status } = await import(`${WEB}/view.js`);
 
@@ -54,6 +54,87 @@ test("sides are seen from one's own place", () => {
     assert.deepEqual(seen(5, 2, 0), { x: 4, y: 4 });
 });
 
+test("the edges say what squares are called, from every side", () => {
+    assert.deepEqual(labels(5, 0), {
+        columns: ["a", "b", "c", "d", "e"],
+        rows: ["1", "2", "3", "4", "5"],
+    });
+    for (const turn of [0, 1, 2, 3]) {
+        const { columns, rows } = labels(5, turn);
+        for (let place = 0; place < 25; place++) {
+            const { x, y } = seen(5, turn, place);
+            const name = [columns[x], rows[y]].sort().reverse().join("");
+            assert.equal(name, squareName(5, place));
+        }
+    }
+});
+
+const numbers = (text) => text.match(/-?[\d.]+/g).map(Number);
+const pairs = (text) => numbers(text).flatMap((n, i, all) => (i % 2 ? [] : [[n, all[i + 1]]]));
+
+test("an arrow goes from its cube around the end and in again, and covers no mark", () => {
+    for (const text of ["a1>e1", "c1>a1", "c1>c5", "a3>e3", "e5>e1", "b5>a5"]) {
+        for (const turn of [0, 1, 2, 3]) {
+            const move = push(5, text);
+            const [from, to] = [seen(5, turn, move.from), seen(5, turn, move.to)];
+            const { line, head, x, y } = route(5, turn, move, []);
+            const inside = [x - from.x, y - from.y];
+            assert.ok(
+                inside.every((n) => n >= 0 && n <= 1),
+                "it starts at the cube",
+            );
+            assert.ok(inside.includes(0.5) && inside.some((n) => n === 0 || n === 1));
+            const [, tip] = pairs(head);
+            const middle = [tip[0] - to.x - 0.5, tip[1] - to.y - 0.5].map(Math.abs).sort();
+            assert.ok(
+                middle[0] < 0.001 && Math.abs(middle[1] - 0.48) < 0.001,
+                "it ends at the end",
+            );
+            for (const [px, py] of pairs(line)) {
+                assert.ok(px > -0.5 && py > -0.5 && px < 5.5 && py < 5.5, "it is on the board");
+                // A mark takes the middle of its cube; a point beyond the cubes meets none.
+                const away = [px, py].map((n) =>
+                    n < 0 || n > 5 ? 1 : Math.abs(n - Math.floor(n) - 0.5),
+                );
+                assert.ok(Math.max(...away) > 0.45, `${text}: ${px} ${py}`);
+            }
+        }
+    }
+});
+
+test("arrows keep out of each other's way, the best is drawn last", () => {
+    const moves = ["a1>e1", "b1>e1", "a1>a5"].map((text) => push(5, text));
+    const first = route(5, 0, moves[0], []);
+    const second = route(5, 0, moves[1], [first.way]);
+    assert.notEqual(first.way.at, second.way.at);
+    assert.equal(route(5, 0, moves[2], [first.way]).way.level, false);
+    const arrows = moves.map((move, i) => ({ move, kind: i ? "other" : "best", rank: i + 1 }));
+    const drawn = find(drawArrows(5, 0, arrows), ({ props }) => props["data-arrow"]);
+    assert.deepEqual(
+        drawn.map((one) => [one.props["data-arrow"], words(one)]),
+        [
+            ["a1>a5", "3"],
+            ["b1>e1", "2"],
+            ["a1>e1", "1"],
+        ],
+    );
+});
+
+test("hints are arrows, until one is tried", () => {
+    const advice = ["a1>a5", "a1>e1"].map((action) => ({ action, kind: "even", exact: true }));
+    const match = game({ hints: true, to_act: [0], legal: { 0: ["a1>a5", "a1>e1"] } });
+    const hint = { moment: `${match.events.length} 0`, advice: { moves: advice } };
+    const { arrows } = modelOf(tableOf(match, { hint }));
+    assert.deepEqual(
+        arrows.map(({ move, kind, rank }) => [move.text, kind, rank]),
+        [
+            ["a1>a5", "best", 1],
+            ["a1>e1", "other", 2],
+        ],
+    );
+    assert.deepEqual(modelOf(tableOf(match, { hint: { ...hint, moment: "old" } })).arrows, []);
+});
+
 test("the board shows what may be taken, and what was sent as played", () => {
     const match = game({ legal: { 0: ["a1>a5", "a1>e1"] } });
     const model = modelOf(tableOf(match, { local: { cube: 0 }, picked: "a1>a5" }));
@@ -83,6 +164,20 @@ test("an earlier position is drawn from the moves before it", () => {
     assert.deepEqual(earlier.board, [0, 0, 0, 0, 0, 0, 1, 0, 0]);
     assert.deepEqual([earlier.ply, earlier.mover, earlier.line], [1, 1, []]);
     assert.deepEqual([...earlier.values.keys()], ["c1>a1"]);
+    assert.deepEqual(
+        earlier.arrows.map(({ move, kind }) => [move.text, kind]),
+        [["c1>a1", "best"]],
+        "what was played was the best",
+    );
+    const better = { ...move, action: "b1>a1" };
+    const other = modelOf(tableOf(match, { past: 1, values: { 1: { moves: [better, move] } } }));
+    assert.deepEqual(
+        other.arrows.map(({ move: one, kind }) => [one.text, kind]),
+        [
+            ["b1>a1", "best"],
+            ["c1>a1", "played"],
+        ],
+    );
 });
 
 test("why a cube cannot be taken is what the server says", async () => {
@@ -115,12 +210,21 @@ test("what is to be done, step by step", () => {
 test("in teams the dot is chosen with the push", () => {
     const seats = [seat(), seat(), seat(), seat()];
     const match = game({ seats, legal: { 0: ["a1>a5@1", "a1>a5@3"] } });
-    const drawn = view.actions(tableOf(match, { picked: "a1>a5@1" }));
-    const ways = find(drawn, ({ props }) => props["data-push"]);
+    const table = tableOf(match, { picked: "a1>a5@1" });
+    const ways = find(view.actions(table), ({ props }) => props.name === "dot");
     assert.deepEqual(
-        ways.map(({ props }) => props["data-push"]),
-        ["me", "partner"],
+        ways.map(({ props }) => [props.value, props[".checked"]]),
+        [
+            ["me", true],
+            ["partner", false],
+        ],
     );
+    assert.equal(find(view.actions(table), ({ props }) => props.class === "go").length, 1);
+    ways[1].props.onchange();
+    assert.equal(table.picked, "a1>a5@3");
+    const [board] = find(view.board(table), ({ tag }) => tag === "quixo-board");
+    board.props.onnear({ detail: push(5, "a1>a5@1") });
+    assert.equal(table.picked, "a1>a5@3", "the dot stays where it was pointed to");
     assert.equal(view.side(match, 1), "quixo.circles");
     assert.equal(view.side(game(), 1), "");
 });

@@ -171,6 +171,26 @@ test("what is to be done is said, with the dice, and when one waits", () => {
     assert.match(words(view.actions(tableOf(others))), /web.waiting/);
 });
 
+test("what earns most is offered first", () => {
+    const legal = { 0: ["r3", "pass", "b4", "r5"] };
+    const match = game("plain", { legal, earns: { 0: [1, -5, 3, 1] } });
+    const chips = find(view.actions(tableOf(match)), ({ props }) =>
+        /^choice /.test(props.class ?? ""),
+    );
+    assert.deepEqual(
+        chips.map(({ key }) => key),
+        ["b4", "r3", "r5"],
+    );
+});
+
+test("the result has a line for each player, and its parts make the total", () => {
+    const sheets = [paper({ points: [3, 6], penalties: 1, total: 6 }), paper()];
+    const table = tableOf(game("plain", { result: { places: [1, 2] } }, { sheets }));
+    const lines = find(view.result(table), ({ tag }) => tag === "tr").slice(1);
+    assert.equal(lines.length, 2);
+    assert.deepEqual(find(lines[0], ({ tag }) => tag === "td").map(words), ["3", "6", "−3", "6"]);
+});
+
 test("the page has dice, seats and the sheet of who plays", () => {
     const seats = [seat(), seat({ label: "Robot", kind: "bot", bot: "level-1" })];
     const main = view.layout(tableOf(game("circles", { seats })), null);

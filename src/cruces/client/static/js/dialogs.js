@@ -278,14 +278,14 @@ function resultDialog(table) {
     rematchLine(match),
     h(
       "div",
-      { class: "buttons" },
+      { class: "buttons after" },
+      rematchButton(match),
       h(
         "button",
         { type: "button", class: "quiet coach", onclick: () => void askCoach(table) },
         t("web.coach"),
       ),
-      verifiable(match) && h("a", { class: "quiet button", href: verify }, t("web.check")),
-      rematchButton(match),
     ),
+    verifiable(match) && h("a", { class: "text-link", href: verify }, t("web.check")),
   ];
 }

@@ -98,11 +98,10 @@ const moment = ({ match, seat }) => `${match.events.length} ${seat}`;
 const current = (table) => (table.hint?.moment === moment(table) ? table.hint : null);
 
 /**
- * Whether the picked action is the one that a hint shows.
+ * The hinted moves, from the best.
  * @param {Table} table
  */
-export const advised = (table) =>
-  !!current(table)?.advice?.moves.some(({ action }) => action === table.picked);
+export const hintedMoves = (table) => (allowed(table) ? current(table)?.advice?.moves : null) ?? [];
 
 /**
  * The hinted moves, to be tried on the board before playing one.

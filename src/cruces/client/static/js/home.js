@@ -4,6 +4,7 @@ import { Refused, call } from "./api.js";
 import { h } from "./html.js";
 import { robot } from "./icons.js";
 import { botName, unbeaten } from "./names.js";
+import { oneDevice, peopleHere } from "./one_device.js";
 import { pageLink, savedGames } from "./pages.js";
 import { createMatch, myName } from "./play.js";
 import { agreed, level, levels, more, setup, wishes } from "./setup_form.js";
@@ -69,14 +70,16 @@ const withFriends = () =>
   });
 
 const onThisDevice = () =>
-  start(async () => {
-    const { seats } = wishes(game());
-    const places = Array.from({ length: seats }, (_, seat) => ({
-      seat,
-      name: t("web.player", { number: seat + 1 }),
-    }));
-    await createMatch({ ...setup(game()), private: true }, places, true);
+  start(() => {
+    const which = game();
+    const places = peopleHere(wishes(which).seats);
+    return createMatch({ ...setup(which), private: true }, places, true);
   });
+
+const askWhoIsHere = () => {
+  app.home.sharing = true;
+  changed();
+};
 
 /** @param {Event} e */
 const join = (e) => {
@@ -150,6 +153,7 @@ export function home() {
       h("a", { href: "/schema" }, t("web.for-programs")),
       h("p", null, t("web.names-owners")),
     ),
+    app.home.sharing && oneDevice(which, onThisDevice),
   ];
 }
 
@@ -178,7 +182,7 @@ function starter(which) {
       wish.seats > 1 &&
         h("button", { type: "button", class: "quiet", onclick: withFriends }, t("web.friends")),
       wish.seats > 1 &&
-        h("button", { type: "button", class: "quiet", onclick: onThisDevice }, t("web.device")),
+        h("button", { type: "button", class: "quiet", onclick: askWhoIsHere }, t("web.device")),
       h("a", { class: "quiet button", href: `#rules=${which.id}` }, t("web.rules")),
     ),
     more(which, wish),
@@ -212,12 +216,26 @@ function running() {
             "a",
             { href: `#table=${match.match}` },
             line(match),
+            h("small", { class: "when" }, when(match.updated)),
             h("span", { class: mine ? "tag on" : "tag" }, state),
           ),
         );
       }),
     ),
   );
+}
+
+/**
+ * When something last happened: today the time, else the day.
+ * @param {number} time in milliseconds since 1970
+ */
+function when(time) {
+  const [then, now] = [new Date(time), new Date()];
+  const today = then.toDateString() === now.toDateString();
+  return new Intl.DateTimeFormat(
+    language(),
+    today ? { hour: "numeric", minute: "2-digit" } : { day: "numeric", month: "short" },
+  ).format(then);
 }
 
 /** @param {{ name: string, bot: string }} held @param {number} seat */
@@ -229,11 +247,11 @@ const line = (match) => [
   h(
     "span",
     { class: "people" },
-    match.seats.map(
-      (s, i) =>
-        s.kind !== "open" &&
-        !match.own.includes(i) && [s.kind === "bot" && robot(), nameOf(s, i), " "],
-    ),
+    match.seats.map((s, i) => {
+      // One's own name goes without saying, unless several play on this device.
+      const told = s.kind !== "open" && (match.own.length > 1 || !match.own.includes(i));
+      return told && [s.kind === "bot" && robot(), nameOf(s, i), " "];
+    }),
   ),
 ];
 

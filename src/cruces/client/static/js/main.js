@@ -1,6 +1,8 @@
 // The beginning: language, games, the page that the address names.
 
 import { Refused, call } from "./api.js";
+import { keepFocus } from "./focus.js";
+import { watchFinger } from "./handover.js";
 import { home, refresh } from "./home.js";
 import { h, render } from "./html.js";
 import { deviceTrouble, loadDevices, renewToken } from "./own_devices.js";
@@ -159,6 +161,7 @@ async function start() {
   );
   await loadViews(app.games);
   listenForKeys();
+  watchFinger();
   addEventListener("hashchange", () => {
     renewal.leave();
     void follow();
@@ -177,7 +180,11 @@ async function start() {
     if (app.route.page === "home" && document.visibilityState === "visible") void refresh();
   }, LOOK_AGAIN);
   await follow();
-  drawWith(draw);
+  drawWith((now) => {
+    const { route, table } = now;
+    const shown = [route.page, route.id, table?.match?.phase, table?.passTo];
+    keepFocus(shown.join(" "), () => draw(now));
+  });
   renewToken().catch(() => undefined); // the old one stays valid
   if ("serviceWorker" in navigator) await navigator.serviceWorker.register("/sw.js");
 }

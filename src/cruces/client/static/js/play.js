@@ -5,6 +5,7 @@
 
 import { call } from "./api.js";
 import { DICE_EVENTS, watchDice } from "./dice.js";
+import { isGuarded, passOn } from "./handover.js";
 import { forgetHint } from "./hints.js";
 import { carryMuted, isMuted } from "./muted.js";
 import { thinker } from "./names.js";
@@ -250,7 +251,7 @@ function afterUpdate(table, before) {
   const match = /** @type {Match} */ (table.match);
   if (match.phase !== "gathering") table.starting = false;
   void announceTurn(match, before);
-  table.seat = visibleSeat(table);
+  passOn(table, performance.now());
   announceThinking(table, match);
   if (match.phase === "over" && !table.ended) {
     table.ended = true;
@@ -283,18 +284,6 @@ function announceThinking(table, match) {
     table.announcement = isThinking(name);
     changed();
   }, THINKING_DELAY);
-}
-
-/**
- * The seat to show: one of one's own that may act, else the one shown before.
- * @param {Table} table
- */
-function visibleSeat(table) {
-  const match = /** @type {Match} */ (table.match);
-  const next = match.own.find((seat) => match.to_act.includes(seat));
-  if (next !== undefined) return next;
-  if (table.seat !== null && match.own.includes(table.seat)) return table.seat;
-  return match.own[0] ?? null;
 }
 
 /**
@@ -353,7 +342,7 @@ export async function sit(seat, name = myName(seat)) {
  */
 export async function act(action) {
   const table = app.table;
-  if (!table?.match || table.seat === null || table.sent) return;
+  if (!table?.match || table.seat === null || table.sent || isGuarded(table)) return;
   const sent = { seat: table.seat, action };
   table.sent = sent;
   forgetChoice(table); // the sent action is shown until the server answers

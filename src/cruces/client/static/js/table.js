@@ -2,6 +2,7 @@
 
 import { dialogs, show } from "./dialogs.js";
 import { alarm } from "./dice.js";
+import { handover, isGuarded } from "./handover.js";
 import { h } from "./html.js";
 import { chat, eye, menu } from "./icons.js";
 import { botName } from "./names.js";
@@ -134,9 +135,15 @@ function link(table) {
 function playing(table) {
   const { match } = table;
   const view = viewOf(match);
+  if (table.passTo !== null) return handover(table, table.passTo);
   const todo = h(
-    "section",
-    { key: "act", class: "act", "aria-label": t("web.choices") },
+    "action-bar",
+    {
+      key: "act",
+      class: `act${match.phase === "over" ? " over" : ""}${isGuarded(table) ? " guarded" : ""}`,
+      role: "region",
+      "aria-label": t("web.choices"),
+    },
     offers(table),
     patience(table),
     absent(table),
@@ -144,6 +151,22 @@ function playing(table) {
   );
   return view.layout?.(table, todo);
 }
+
+/** Tells the page how high it is: where it stands at the bottom, nothing ends under it. */
+class ActionBar extends HTMLElement {
+  connectedCallback() {
+    const { style } = document.documentElement;
+    this.watch = new ResizeObserver(() =>
+      style.setProperty("--act-height", `${this.offsetHeight}px`),
+    );
+    this.watch.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.watch?.disconnect();
+  }
+}
+customElements.define("action-bar", ActionBar);
 
 // What players propose
 

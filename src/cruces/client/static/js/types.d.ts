@@ -95,6 +95,12 @@ export interface Table {
     local: Record<string, any>;
     /** The seat that is shown. */
     seat: number | null;
+    /** The seat whose player is to be given the device, until they say that they have it. */
+    passTo: number | null;
+    /** Whether players of this match have chosen at the same time. */
+    together: boolean;
+    /** Until when nothing can be done, because another seat is shown, on this device's clock. */
+    guardUntil: number;
     /** "", one of the shell's, or one of the view's. */
     dialog: string;
     /** The seat that a dialog of the view is about. */
@@ -144,6 +150,8 @@ export interface Prefs {
     game: string;
     /** The opponent, by game. */
     levels: Record<string, string>;
+    /** The names of those who play on this device together, by seat. */
+    people?: string[];
     /** The preferences of views. */
     [of: string]: unknown;
 }
@@ -203,6 +211,8 @@ export interface App {
         open: import("./messages").Listing[];
         code: string;
         busy: boolean;
+        /** Whether it is asked who plays on this device. */
+        sharing: boolean;
     };
     devices: DevicesState;
     table: Table | null;

@@ -3,10 +3,12 @@
 import { h, render } from "/static/js/html.js";
 import { t } from "/static/js/texts.js";
 import { badge, sign, words } from "/static/js/values.js";
+import { drawArrows } from "./arrows.js";
 import { mark } from "./drawing.js";
 import {
   QUARTERS,
   SIDES,
+  labels,
   path,
   pushed,
   seen,
@@ -15,6 +17,7 @@ import {
   squareName,
   turned,
 } from "./notation.js";
+import { slide } from "./slide.js";
 
 /** @typedef {import("./notation.js").Push} Push @typedef {import("./types").Side} Side */
 /** @typedef {import("/static/js/messages").Move} Move */
@@ -24,6 +27,8 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const DRAG_FROM = 8;
 /** How near an end, in pixels, a dragged cube must be dropped. */
 const NEAR = 70;
+/** The least distance, in pixels, of the middle of an end from the edge of the screen. */
+const MARGIN = 24;
 
 /**
  * @typedef {object} Model
@@ -40,6 +45,7 @@ const NEAR = 70;
  * @property {number[]} line that won
  * @property {number} ply
  * @property {Map<string, Move> | null} values what each push is worth, where that may be seen
+ * @property {import("./arrows.js").Arrow[]} arrows from the best
  */
 
 export class QuixoBoard extends HTMLElement {
@@ -49,6 +55,13 @@ export class QuixoBoard extends HTMLElement {
     this.shown = null;
     /** @type {{ from: number, x: number, y: number, moved: boolean, cube: HTMLElement } | null} */
     this.pull = null;
+    /** Where a cube was dropped: how far from its square, in pixels. */
+    /** @type {{ from: number, x: number, y: number } | null} */
+    this.dropped = null;
+    /** The number of pushes that are being animated, and what is to be shown after them. */
+    this.sliding = 0;
+    /** @type {Model | null} */
+    this.waiting = null;
     this.focus_ = 0;
     this.sizes = new ResizeObserver(() => this.placeEnds());
   }
@@ -69,12 +82,15 @@ export class QuixoBoard extends HTMLElement {
   /** @param {Model} model */
   set model(model) {
     const before = this.shown;
+    // The board is turned for the next player of this device after the push that all still see.
+    this.waiting = this.sliding && before?.turn !== model.turn ? model : null;
+    if (this.waiting) return;
     this.shown = model;
     if (!before || before.size !== model.size) this.focus_ = 0;
     this.draw(model);
     this.placeEnds();
     const moved = before && model.ply === before.ply + 1 && model.last;
-    if (moved && model.last) this.slide(model, model.last);
+    if (moved && model.last && !still.matches) void this.slide(model, model.last);
     if (before && before.cube === null && model.cube !== null && this.byKey) this.firstEnd();
   }
 
@@ -84,6 +100,16 @@ export class QuixoBoard extends HTMLElement {
   }
 
   // Drawing
+
+  dress() {
+    const classes = [
+      this.shown?.flat ? "flat" : "deep",
+      this.shown?.legal.length && "mine",
+      this.pull?.moved && "pulling",
+      this.sliding && "sliding",
+    ];
+    this.className = classes.filter(Boolean).join(" ");
+  }
 
   /** @param {Model} m */
   draw(m) {
@@ -97,7 +123,8 @@ export class QuixoBoard extends HTMLElement {
       order.slice(y * m.size, (y + 1) * m.size),
     );
     this.style.setProperty("--n", String(m.size));
-    this.className = `${m.flat ? "flat" : "deep"}${m.legal.length ? " mine" : ""}`;
+    const edges = labels(m.size, m.turn);
+    this.dress();
     render(
       this,
       h(
@@ -123,6 +150,13 @@ export class QuixoBoard extends HTMLElement {
               ),
             ),
           ),
+          edges.columns.map((name, i) =>
+            h("span", { class: "edge below", "aria-hidden": "true", style: { "--i": i } }, name),
+          ),
+          edges.rows.map((name, i) =>
+            h("span", { class: "edge beside", "aria-hidden": "true", style: { "--i": i } }, name),
+          ),
+          m.cube === null && m.arrows.length > 0 && drawArrows(m.size, m.turn, m.arrows),
           SIDES.flatMap((name) =>
             Array.from({ length: m.size }, (_, i) =>
               h("span", {
@@ -262,53 +296,23 @@ export class QuixoBoard extends HTMLElement {
       );
       if (!anchor) continue;
       const { left, top, width, height } = anchor.getBoundingClientRect();
-      const x = Math.min(Math.max(left + width / 2 - scene.left, 24), scene.width - 24);
-      end.style.setProperty("--x", `${x}px`);
-      end.style.setProperty("--y", `${Math.max(top + height / 2 - scene.top, 24)}px`);
+      const { clientWidth } = document.documentElement;
+      const x = Math.min(Math.max(left + width / 2, MARGIN), clientWidth - MARGIN);
+      end.style.setProperty("--x", `${x - scene.left}px`);
+      end.style.setProperty("--y", `${top + height / 2 - scene.top}px`);
     }
   }
 
-  /**
-   * Animate a push: the cube flies to its end, then the row moves by one.
-   * @param {Model} m @param {Push} move
-   */
-  slide(m, move) {
-    if (still.matches) return;
-    const way = path(m.size, move.from, move.to).map((place) => ({
-      place,
-      ...seen(m.size, m.turn, place),
-    }));
-    const end = way[way.length - 1];
-    const out = way[way.length - 2];
-    const [dx, dy] = [end.x - out.x, end.y - out.y];
-    const lift = m.flat ? 0 : 46;
-    /** @param {number} x @param {number} y @param {number} z */
-    const shift = (x, y, z) =>
-      `translate3d(calc(${x} * var(--step)), calc(${y} * var(--step)), ${z}px)`;
-    for (const [i, { place }] of way.entries()) {
-      const cube = this.querySelector(`[data-place="${place}"]`);
-      const last = i === way.length - 1;
-      cube?.animate(
-        last
-          ? [
-              { transform: shift(way[0].x - end.x, way[0].y - end.y, 0), zIndex: 2 },
-              {
-                transform: shift(way[0].x - end.x, way[0].y - end.y, lift),
-                offset: 0.18,
-                zIndex: 2,
-              },
-              { transform: shift(dx * 0.95, dy * 0.95, lift), offset: 0.52, zIndex: 2 },
-              { transform: shift(dx * 0.95, dy * 0.95, 0), offset: 0.62, zIndex: 2 },
-              { transform: "none" },
-            ]
-          : [
-              { transform: shift(dx, dy, 0) },
-              { transform: shift(dx, dy, 0), offset: 0.62 },
-              { transform: "none" },
-            ],
-        { duration: 620, easing: "ease-in-out" },
-      );
-    }
+  /** @param {Model} m @param {Push} move */
+  async slide(m, move) {
+    const dropped = this.dropped?.from === move.from ? this.dropped : null;
+    this.dropped = null;
+    this.sliding += 1;
+    this.dress();
+    await slide(this, m, move, dropped);
+    this.sliding -= 1;
+    if (this.waiting) this.model = this.waiting;
+    else this.dress();
   }
 
   // Touching
@@ -340,7 +344,7 @@ export class QuixoBoard extends HTMLElement {
     if (!pull.moved) {
       pull.moved = true;
       this.setPointerCapture(e.pointerId);
-      this.classList.add("pulling");
+      this.dress();
       if (this.shown?.cube !== pull.from) this.tell("cube", pull.from);
     }
     pull.cube.style.setProperty("--dx", `${dx}px`);
@@ -368,15 +372,18 @@ export class QuixoBoard extends HTMLElement {
 
   /** @param {PointerEvent} e */
   drop(e) {
-    const near = this.pull?.moved ? this.nearest(e.clientX, e.clientY) : null;
+    const { pull } = this;
+    const near = pull?.moved ? this.nearest(e.clientX, e.clientY) : null;
+    this.dropped =
+      pull && near ? { from: pull.from, x: e.clientX - pull.x, y: e.clientY - pull.y } : null;
     this.letGo(); // without a drag it was a press, and a click follows
     if (near) this.tell("dropped", near);
   }
 
   letGo() {
     this.pull?.cube.classList.remove("pulled");
-    this.classList.remove("pulling");
     this.pull = null;
+    this.dress();
   }
 
   /** @param {KeyboardEvent} e */
@@ -409,10 +416,20 @@ export class QuixoBoard extends HTMLElement {
     }
   }
 
-  focusCube() {
+  /**
+   * Put the focus on a cube, without scrolling: the board is in sight.
+   * @param {number} [place] the focus was elsewhere: go to the cube there
+   */
+  focusCube(place) {
+    if (place !== undefined && this.shown) {
+      const { size, turn } = this.shown;
+      const { x, y } = seen(size, turn, place);
+      this.focus_ = y * size + x;
+      this.draw(this.shown);
+    }
     /** @type {HTMLElement | null} */ (
       this.querySelector(`.cube[data-at="${this.focus_}"]`)
-    )?.focus();
+    )?.focus({ preventScroll: true });
   }
 
   firstEnd() {

@@ -82,3 +82,22 @@ export const turned = (name, turn) => SIDES[(SIDES.indexOf(name) - turn + 4) % 4
 
 /** The positions of seats and dots, clockwise from the own seat. */
 export const QUARTERS = ["south", "west", "north", "east"];
+
+/**
+ * What the edges of the board are labelled with: columns from left to right, rows from top to
+ * bottom, as seen after turning.
+ * @param {number} size @param {number} turn
+ */
+export function labels(size, turn) {
+  const squares = Array.from({ length: size * size }, (_, place) => ({
+    name: squareName(size, place),
+    ...seen(size, turn, place),
+  }));
+  /** @param {"x" | "y"} axis */
+  const along = (axis) =>
+    Array.from({ length: size }, (_, i) => {
+      const [a, b] = squares.filter((one) => one[axis] === i);
+      return a.name[0] === b.name[0] ? a.name[0] : a.name[1];
+    });
+  return { columns: along("x"), rows: along("y") };
+}

@@ -20,11 +20,26 @@ export function boardAfter(size, moves) {
   return board;
 }
 
+/**
+ * What would have been best, and what was played instead.
+ * @param {Push | null} best @param {Push | null} played
+ * @returns {import("./arrows.js").Arrow[]}
+ */
+function arrowsOf(best, played) {
+  const same = best?.from === played?.from && best?.to === played?.to;
+  return [
+    ...(best ? [{ move: best, kind: /** @type {const} */ ("best"), rank: 1 }] : []),
+    ...(played && !same ? [{ move: played, kind: /** @type {const} */ ("played"), rank: 0 }] : []),
+  ];
+}
+
 /** @param {Table} table */
 export function past(table) {
   const { size } = table.match.table;
   const { made, next } = shownMoves(table);
   const moves = known(table)?.moves ?? [];
+  const played = push(size, next?.text ?? "");
+  const best = push(size, moves[0]?.action ?? "");
   return {
     board: boardAfter(size, made),
     ply: made.length,
@@ -33,5 +48,6 @@ export function past(table) {
     values: new Map(moves.map((move) => [move.action, move])),
     mover: next?.seat ?? 0,
     line: [],
+    arrows: arrowsOf(best, played),
   };
 }

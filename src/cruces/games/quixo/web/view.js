@@ -1,7 +1,7 @@
 // The view of Quixo: the board from the own side, and the buttons.
 
 import { call } from "/static/js/api.js";
-import { advised, hintButton, hinted } from "/static/js/hints.js";
+import { hintButton, hinted, hintedMoves } from "/static/js/hints.js";
 import { h } from "/static/js/html.js";
 import { close } from "/static/js/icons.js";
 import { thinker } from "/static/js/names.js";
@@ -48,6 +48,20 @@ function lineOf({ table, result }) {
 }
 
 /**
+ * The hinted pushes; in teams several may differ in the dot alone.
+ * @param {Table} table
+ */
+function hintArrows(table) {
+  const { size } = table.match.table;
+  const moves = hintedMoves(table).flatMap(({ action }) => push(size, action) ?? []);
+  return moves.flatMap((move, i) => {
+    const first = moves.findIndex(({ from, to }) => from === move.from && to === move.to);
+    const kind = /** @type {"best" | "other"} */ (i === 0 ? "best" : "other");
+    return first === i ? [{ move, kind, rank: i + 1 }] : [];
+  });
+}
+
+/**
  * The model of the board.
  * @param {Table} table @returns {import("./board.js").Model}
  */
@@ -72,6 +86,7 @@ export function modelOf(table) {
     turn: teams ? mover : 0,
     values: null,
     line: lineOf(match),
+    arrows: sent ? [] : hintArrows(table),
   };
   return looking(table) ? { ...model, ...past(table) } : model;
 }
@@ -98,6 +113,30 @@ function hold(table, cube) {
 }
 
 /**
+ * Play. The button that was pressed disappears: the focus goes to the cube that was pushed.
+ * @param {Table} table @param {string} action
+ */
+function play(table, action) {
+  const focused = document.activeElement?.closest(".act, .ends");
+  const shown = /** @type {import("./board.js").QuixoBoard | null} */ (
+    document.querySelector("quixo-board")
+  );
+  if (focused) shown?.focusCube(push(table.match.table.size, action)?.to);
+  void act(action);
+}
+
+/**
+ * The same push with the dot that was chosen last in this position; else it points to oneself.
+ * @param {Table} table @param {Push} move
+ */
+function withDot(table, move) {
+  const dot = table.local.dot ?? table.seat;
+  if (move.dot === null || move.dot === dot) return move;
+  const other = legal(table).find((o) => o.from === move.from && o.to === move.to && o.dot === dot);
+  return other ?? move;
+}
+
+/**
  * Choose where to push the cube in; choosing the same place again pushes.
  * @param {Table} table @param {Push} move @param {boolean} again
  */
@@ -109,10 +148,10 @@ function aim(table, move, again) {
   }
   const before = table.picked ? push(table.match.table.size, table.picked) : null;
   if (again && before?.to === move.to && move.dot === null) {
-    void act(move.text);
+    play(table, move.text);
     return;
   }
-  table.picked = move.text;
+  table.picked = withDot(table, move).text;
   changed();
   if (!again) return;
   const focus = () =>
@@ -122,7 +161,7 @@ function aim(table, move, again) {
 
 /** @param {Table} table @param {Push} move */
 function dropped(table, move) {
-  if (move.dot === null && !looking(table)) void act(move.text);
+  if (move.dot === null && !looking(table)) play(table, move.text);
   else aim(table, move, false);
 }
 
@@ -160,7 +199,11 @@ function actions(table) {
       h(
         "div",
         { class: "buttons" },
-        h("button", { type: "button", class: "go", onclick: () => act("pass") }, t("web.pass")),
+        h(
+          "button",
+          { type: "button", class: "go", onclick: () => play(table, "pass") },
+          t("web.pass"),
+        ),
       ),
     ];
   }
@@ -180,11 +223,12 @@ function actions(table) {
   return [
     h("p", { class: "todo" }, who, todo(table, cube)),
     hinted(table),
+    dots(table, seat),
     h(
       "div",
       { class: "buttons" },
       (cube === null && hintButton(table)) || cancel,
-      pushes(table, seat, cube),
+      pushButton(table, cube),
     ),
   ];
 }
@@ -198,41 +242,64 @@ function todo(table, cube) {
 }
 
 /**
- * The button that pushes; in teams two, one for each way the dot may point.
- * @param {Table} table @param {number} seat @param {number | null} cube
+ * The button that pushes.
+ * @param {Table} table @param {number | null} cube
  */
-function pushes(table, seat, cube) {
-  const { match, picked } = table;
+function pushButton(table, cube) {
+  const { match, picked, seat } = table;
   const { size } = match.table;
   const move = push(size, picked);
-  if (!move) {
-    const label = t(cube === null ? "web.choose.cube" : "web.choose.end");
-    return h("button", { key: "go", type: "button", class: "go", "aria-disabled": "true" }, label);
-  }
-  /** @param {string} action @param {string} label @param {string} key @param {boolean} [quiet] */
-  const go = (action, label, key, quiet = false) =>
+  const turn = match.seats.length > 2 ? (seat ?? 0) : 0;
+  const label = move
+    ? t("web.push", { side: t(`web.side.${turned(side(size, move), turn)}`) })
+    : t(cube === null ? "web.choose.cube" : "web.choose.end");
+  return h(
+    "button",
+    {
+      key: "go",
+      type: "button",
+      class: "go",
+      "aria-disabled": String(!move),
+      "data-push": move ? "go" : undefined,
+      onclick: () => move && play(table, picked),
+    },
+    label,
+  );
+}
+
+/**
+ * In teams: to whom the dot is to point.
+ * @param {Table} table @param {number} seat
+ */
+function dots(table, seat) {
+  const { size } = table.match.table;
+  const move = push(size, table.picked);
+  if (!move || move.dot === null) return null;
+  /** @param {number} dot @param {string} name */
+  const choice = (dot, name) =>
     h(
-      "button",
-      {
-        key,
-        type: "button",
-        class: quiet ? "quiet" : "go",
-        "data-push": key,
-        onclick: () => act(action),
-      },
-      label,
+      "label",
+      { key: name, class: "chip radio" },
+      h("input", {
+        type: "radio",
+        name: "dot",
+        value: name,
+        ".checked": move.dot === dot,
+        onchange: () => {
+          table.local.dot = dot;
+          table.picked = `${table.picked.split("@")[0]}@${dot + 1}`;
+          changed();
+        },
+      }),
+      t(`web.dot.${name}`),
     );
-  const teams = match.seats.length > 2;
-  if (!teams) {
-    return go(picked, t("web.push", { side: t(`web.side.${turned(side(size, move), 0)}`) }), "go");
-  }
-  /** @param {number} dot @param {string} label @param {string} key */
-  const dotted = (dot, label, key) =>
-    go(`${picked.split("@")[0]}@${dot + 1}`, label, key, advised(table) && move.dot !== dot);
-  return [
-    dotted(seat, t("web.push.me"), "me"),
-    dotted((seat + 2) % 4, t("web.push.partner"), "partner"),
-  ];
+  return h(
+    "div",
+    { key: "dots", class: "dots", role: "radiogroup", "aria-label": t("web.dot") },
+    h("span", { "aria-hidden": "true" }, t("web.dot")),
+    choice(seat, "me"),
+    choice((seat + 2) % 4, "partner"),
+  );
 }
 
 // Players
@@ -321,7 +388,9 @@ export default {
     },
   },
   choose: (table, action) => {
-    table.local.cube = push(table.match.table.size, action)?.from ?? null;
+    const move = push(table.match.table.size, action);
+    table.local.cube = move?.from ?? null;
+    if (move && move.dot !== null) table.local.dot = move.dot;
     table.picked = action;
   },
   typeset,

@@ -202,22 +202,13 @@ function footer(match, layout, seat) {
 export function scale(match) {
   const points = layoutOf(match.game).points.slice(1);
   return h(
-    "table",
+    "div",
     { class: "scale" },
-    h("caption", null, t("web.scale")),
+    h("p", { id: "scale" }, t("web.scale")),
     h(
-      "tbody",
-      null,
-      h(
-        "tr",
-        null,
-        points.map((_, i) => h("th", { scope: "col" }, `${i + 1}×`)),
-      ),
-      h(
-        "tr",
-        null,
-        points.map((p) => h("td", null, p)),
-      ),
+      "ol",
+      { "aria-labelledby": "scale" },
+      points.map((p, i) => h("li", { key: i }, h("span", null, `${i + 1}×`), " ", h("b", null, p))),
     ),
   );
 }
@@ -248,7 +239,7 @@ export function mini(match, seat) {
 }
 
 /**
- * The final score, row by row.
+ * The final score: a line for each player, in order of place; the colours are counted one by one.
  * @param {Match} match
  */
 export function result(match) {
@@ -259,7 +250,7 @@ export function result(match) {
   const { sheets } = match.table;
   return h(
     "table",
-    { class: "final" },
+    { class: "final points" },
     h(
       "thead",
       null,
@@ -267,32 +258,32 @@ export function result(match) {
         "tr",
         null,
         h("td", null),
-        order.map((seat) => h("th", { scope: "col" }, you(match, seat))),
+        rows.map(({ id, name, symbol }) =>
+          h(
+            "th",
+            { scope: "col", class: name },
+            h("span", { "aria-hidden": "true" }, symbol),
+            h("span", { class: "name" }, t(`line.${id}`)),
+          ),
+        ),
+        h("th", { scope: "col" }, t("qwixx.penalties")),
+        h("th", { scope: "col" }, t("qwixx.total")),
       ),
     ),
     h(
       "tbody",
       null,
-      rows.map((row, i) =>
-        h(
+      order.map((seat) => {
+        const { points, penalties, total } = sheets[seat];
+        const parts = [...rows.map((_, i) => points[i]), -layout.penalty * penalties || 0];
+        return h(
           "tr",
-          { class: `count c${i}` },
-          h("th", { scope: "row", class: row.name }, row.symbol, " ", t(`line.${row.id}`)),
-          order.map((seat) => h("td", null, sheets[seat].points[i])),
-        ),
-      ),
-      h(
-        "tr",
-        { class: `count c${rows.length}` },
-        h("th", { scope: "row" }, t("qwixx.penalties")),
-        order.map((seat) => h("td", null, signed(-layout.penalty * sheets[seat].penalties || 0))),
-      ),
-      h(
-        "tr",
-        { class: `count c${rows.length + 1} sum` },
-        h("th", { scope: "row" }, t("qwixx.total")),
-        order.map((seat) => h("td", null, h("b", null, signed(sheets[seat].total)))),
-      ),
+          { key: seat, class: match.own.includes(seat) ? "own" : "" },
+          h("th", { scope: "row" }, you(match, seat)),
+          parts.map((part, i) => h("td", { class: `count c${i}` }, signed(part))),
+          h("td", { class: `count c${parts.length} sum` }, h("b", null, signed(total))),
+        );
+      }),
     ),
   );
 }

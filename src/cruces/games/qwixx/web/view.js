@@ -93,9 +93,10 @@ export function lately(match, seat) {
 function steps(table) {
   const { match } = table;
   const { phase, active } = match.table;
-  const second = match.own.includes(active)
-    ? t("web.step.colour.you")
-    : t("web.step.colour", { name: match.seats[active].label });
+  const second =
+    match.own.length === 1 && match.own[0] === active
+      ? t("web.step.colour.you")
+      : t("web.step.colour", { name: match.seats[active].label });
   /** @param {string} name @param {string} number @param {string} text */
   const step = (name, number, text) =>
     h(
@@ -125,7 +126,9 @@ function actions(table) {
   const undisputed = !table.picked || table.picked === match.chosen[seat];
   const settled = table.sent !== null || (match.chosen[seat] !== undefined && undisputed);
   const pass = may.get("pass") ?? 0;
-  const crosses = [...may.keys()].filter((action) => action !== "pass");
+  const crosses = [...may.keys()]
+    .filter((action) => action !== "pass")
+    .sort((a, b) => (may.get(b) ?? 0) - (may.get(a) ?? 0));
   const box = cross(table.picked);
   const passLabel = pass < 0 ? t("web.pass.costs", { points: -pass }) : t("web.pass");
   const todo = settled

@@ -1,0 +1,106 @@
+// Arrows on the board for moves that are advised or were played: from the cube along the line
+// between two rows, so that no mark is covered, around the end and in again, as the cube would go.
+
+import { h } from "/static/js/html.js";
+import { seen } from "./notation.js";
+
+/** @typedef {import("./notation.js").Push} Push */
+
+/**
+ * @typedef {object} Arrow
+ * @property {Push} move
+ * @property {"best" | "other" | "played"} kind
+ * @property {number} rank from 1, or 0 for none
+ */
+
+/** The width of the frame as a part of that of all cubes together: `--pad` in the style sheet. */
+const FRAME = 0.105 / (1 - 2 * 0.105);
+/** How far an arrow goes out beyond the cubes, in cubes; less where the frame is narrower. */
+const OUT = 0.36;
+/** What an arrow is away from the edge of the frame. */
+const MARGIN = 0.1;
+/** The radius of its turns. */
+const TURN = 0.13;
+/** Where its head begins and ends, beyond the cubes. */
+const HEAD = [0.2, -0.02];
+
+/**
+ * A straight line beside the cubes that an arrow uses.
+ * @typedef {object} Way
+ * @property {boolean} level whether it lies from left to right
+ * @property {number} at the line's number, from the top or from the left
+ * @property {number} low @property {number} high the cubes between which it runs
+ */
+
+/** @param {Way} a @param {Way} b */
+const clash = (a, b) => a.level === b.level && a.at === b.at && a.low < b.high && b.low < a.high;
+
+/**
+ * Points of an arrow and the way it takes, avoiding those taken by better ones.
+ * @param {number} size @param {number} turn @param {Push} move @param {Way[]} taken
+ */
+export function route(size, turn, move, taken) {
+  const [from, to] = [seen(size, turn, move.from), seen(size, turn, move.to)];
+  const level = from.y === to.y;
+  // Along: in the direction of the arrow; across: from one row or column to the next.
+  const [start, end] = level ? [from.x, to.x] : [from.y, to.y];
+  const row = level ? from.y : from.x;
+  const ahead = Math.sign(end - start);
+  const outer = end + 0.5 + ahead * (0.5 + Math.min(OUT, FRAME * size - MARGIN));
+  const [low, high] = [start + 0.5, outer].sort((a, b) => a - b);
+  /** @param {number} at */
+  const way = (at) => ({ level, at, low, high });
+  const lanes = row === size - 1 ? [row + 1, row] : [row, row + 1];
+  const at = lanes.find((lane) => !taken.some((other) => clash(other, way(lane)))) ?? lanes[0];
+  const middle = row + 0.5;
+  const side = Math.sign(middle - at);
+  /** @param {number} along @param {number} across */
+  const point = (along, across) => {
+    const [x, y] = level ? [along, across] : [across, along];
+    return `${+x.toFixed(3)} ${+y.toFixed(3)}`;
+  };
+  const base = end + 0.5 + ahead * (0.5 + HEAD[0]);
+  const tip = end + 0.5 + ahead * (0.5 + HEAD[1]);
+  const line = [
+    `M${point(start + 0.5, at)}`,
+    `L${point(outer - ahead * TURN, at)}`,
+    `Q${point(outer, at)} ${point(outer, at + side * TURN)}`,
+    `L${point(outer, middle - side * TURN)}`,
+    `Q${point(outer, middle)} ${point(outer - ahead * TURN, middle)}`,
+    `L${point(base, middle)}`,
+  ].join("");
+  const head = `M${point(base, middle - 0.15)}L${point(tip, middle)}L${point(base, middle + 0.15)}Z`;
+  const [x, y] = point(start + 0.5, at)
+    .split(" ")
+    .map(Number);
+  return { way: way(at), line, head, x, y };
+}
+
+/**
+ * The arrows, the best on top.
+ * @param {number} size @param {number} turn @param {Arrow[]} arrows from the best
+ */
+export function drawArrows(size, turn, arrows) {
+  /** @type {Way[]} */
+  const taken = [];
+  const drawn = arrows.map(({ move, kind, rank }) => {
+    const { way, line, head, x, y } = route(size, turn, move, taken);
+    taken.push(way);
+    return h(
+      "g",
+      { key: move.text, class: `arrow ${kind}`, "data-arrow": move.text },
+      h("path", { class: "casing", d: line }),
+      h("path", { class: "casing head", d: head }),
+      h("path", { class: "line", d: line }),
+      h("path", { class: "head", d: head }),
+      h("circle", { cx: x, cy: y, r: rank ? 0.165 : 0.09 }),
+      rank > 0 && h("text", { x, y, dy: "0.36em" }, rank),
+    );
+  });
+  const [low, all] = [-FRAME * size, (1 + 2 * FRAME) * size];
+  return h(
+    "svg",
+    { class: "arrows", viewBox: `${low} ${low} ${all} ${all}`, "aria-hidden": "true" },
+    drawn.reverse(),
+  );
+}

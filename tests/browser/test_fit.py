@@ -1,0 +1,210 @@
+"""Every page, dialog and state of a game, on screens of nine sizes, in every language.
+
+Nothing leaves the screen, no text is cut, nothing to press lies on something else or is too small
+for a finger, and one sees what one plays on. A failure says where: the language, the size, the
+page, the element and its text.
+"""
+
+from collections.abc import Callable
+
+import pytest
+
+from cruces.locales import languages
+from tests.browser.conftest import Crowd
+from tests.browser.fit import Tape
+from tests.browser.people import QUICK, Person
+
+LOCALES = {"en": "en-GB", "es": "es-ES"}
+
+
+def begin(person: Person, game: str, seats: int = 0) -> None:
+    """A game against robots that play quickly."""
+    person.visit()
+    person.choose(game, QUICK)
+    if seats:
+        person.option("web.players", str(seats))
+    person.press(".play-now")
+    person.see("main.table")
+    assert person.my_turn()
+
+
+def open_menu(person: Person) -> None:
+    person.press(f"button[aria-label={person.text('web.menu')}]")
+    person.see(".dialog.menu dialog[open]")
+
+
+def close_dialog(person: Person) -> None:
+    person.press("dialog[open] header button")
+    person.drawn()
+
+
+def resign(person: Person) -> None:
+    """The quickest way to a result: the robots finish without one."""
+    open_menu(person)
+    person.press_text("web.resign", "dialog")
+    person.press(".go.danger")
+    person.see(".dialog.result dialog[open]")
+
+
+def pages(person: Person, tape: Tape) -> None:
+    person.visit()
+    person.see(".play-now")
+    tape.measure("home")
+    person.press("details.more summary")
+    tape.measure("more options")
+    for state, place, sign in (
+        ("rules", "/#rules=big-points", "main.reading h2"),
+        ("proof", "/#page=quixo/proof", "main.reading h2"),
+        ("devices", "/#devices", ".devices [data-device]"),
+        ("no table", "/#table=nobody", "main.middle .go"),
+        ("check of the dice", "/verify", "main"),
+    ):
+        person.visit(place)
+        person.see(sign)
+        tape.measure(state)
+
+
+def lobby(person: Person, tape: Tape) -> None:
+    for game in ("qwixx", "quixo-teams"):
+        person.visit()
+        person.choose(game)
+        person.press_text("web.friends")
+        person.see("img.qr")
+        tape.measure(f"lobby of {game}")
+
+
+def paper(person: Person, tape: Tape) -> None:
+    begin(person, "qwixx")
+    for _ in range(3):
+        person.cross(passing=0)
+        assert person.my_turn()
+    while not person.page.locator(".choice").count():  # nothing to cross with these dice
+        person.cross()
+        assert person.my_turn()
+    person.press(".choice")
+    tape.measure("qwixx")
+    person.press(".hint")
+    person.see(".values button")
+    tape.measure("qwixx with a hint")
+    open_menu(person)
+    tape.measure("menu")
+    person.press_text("web.resign", "dialog")
+    person.see(".dialog.ask dialog[open]")
+    tape.measure("resigning")
+    close_dialog(person)
+    person.press(f"button[aria-label={person.text('web.chat')}]")
+    person.press(person.see(".phrases button"))
+    person.see(".lines .own")
+    tape.measure("chat")
+    close_dialog(person)
+    person.press(".seat[data-seat='1']")
+    person.see(".dialog.sheet dialog[open]")
+    tape.measure("another's sheet")
+    close_dialog(person)
+    while person.my_turn():
+        person.cross(passing=1)
+    person.see(".result .final")
+    tape.measure("result of qwixx")
+    person.press(".result .coach")
+    person.see(".dialog.coach .course")
+    tape.measure("coach")
+    close_dialog(person)
+    tape.measure("qwixx, over")
+    person.visit()
+    person.press(person.see("a[href^='#saved']"))
+    person.see("main.saved .rows")
+    tape.measure("a finished game")
+
+
+def many_papers(person: Person, tape: Tape) -> None:
+    begin(person, "big-points", 5)
+    while not person.page.locator(".choice").count():
+        person.cross()
+        assert person.my_turn()
+    tape.measure("big-points for five")
+    resign(person)
+    tape.measure("result of five")
+    person.visit()
+    person.see("a[href^='#saved']")
+    tape.measure("home with a game of five")
+
+
+def wood(person: Person, tape: Tape) -> None:
+    begin(person, "quixo")
+    tape.measure("quixo")
+    person.press(person.any_of(".cube.can"))
+    person.see(".end")
+    tape.measure("quixo, with a cube in the hand")
+    person.press(person.any_of(".end"))
+    tape.measure("quixo, before pushing")
+    person.press("[data-push]")
+    assert person.my_turn()
+    person.press(".hint")
+    person.press(person.see(".values button"))
+    tape.measure("quixo with a hint")
+    resign(person)
+    tape.measure("result of quixo")
+    close_dialog(person)
+    person.press("[data-step=previous]")
+    person.see(".values")
+    tape.measure("quixo, looking back")
+
+
+def four(person: Person, tape: Tape) -> None:
+    begin(person, "quixo-teams")
+    person.press(person.any_of(".cube.can"))
+    person.see(".end")
+    person.press(person.any_of(".end"))
+    tape.measure("quixo-teams, before pushing")
+    person.visit()
+    person.see(".continue a")
+    tape.measure("home with a game of four")
+    person.press(".continue a")
+    assert person.my_turn()
+    resign(person)
+    tape.measure("result of quixo-teams")
+
+
+WALKS: tuple[Callable[[Person, Tape], None], ...] = (pages, lobby, paper, many_papers, wood, four)
+
+
+@pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.__name__)
+@pytest.mark.parametrize("lang", languages())
+def test_everything_fits(crowd: Crowd, lang: str, walk: Callable[[Person, Tape], None]) -> None:
+    person = crowd.come(locale=LOCALES[lang])
+    tape = Tape(person)
+    walk(person, tape)
+    assert not tape.faults, f"{len(tape.faults)} faults\n" + "\n".join(tape.faults)
+
+
+SPOILED = """() => {
+  document.querySelector("main").insertAdjacentHTML("beforeend", `
+    <p><span class="far">far</span></p>
+    <p class="short">a text that is much too long</p>
+    <p><button class="tiny">-</button><button class="on-it">on it</button></p>`);
+  const style = new CSSStyleSheet();
+  style.replaceSync(`
+    .far { position: absolute; left: 3000px }
+    .short { width: 3em; overflow: hidden; white-space: nowrap }
+    .tiny { width: 20px; height: 20px }
+    .on-it { width: 60px; height: 60px; margin-left: -10px }`);
+  document.adoptedStyleSheets = [style];
+}"""
+
+
+def test_a_fault_would_be_found(crowd: Crowd) -> None:
+    """A page on which something is wrong in every way."""
+    person = crowd.come()
+    person.visit("/#devices")
+    person.see(".devices")
+    person.page.evaluate(SPOILED)
+    tape = Tape(person)
+    tape.measure("devices")
+    for fault in (
+        "the page is",
+        'leaves the screen: span.far "far"',
+        'cuts its text: p.short "a text that is much too long"',
+        'hard to hit: button.tiny "-" 20x20',
+        'lie on each other: button.tiny "-", button.on-it "on it"',
+    ):
+        assert any(fault in found for found in tape.faults), fault

@@ -112,7 +112,7 @@ def devices(person: Person) -> None:
     person.visit("/#devices")
     person.see(".devices [data-device]")
     person.press_text("web.devices.show")
-    person.see(".devices img.qr")
+    person.see(".devices .only-here")
 
 
 def signing_out(person: Person) -> None:

@@ -46,7 +46,7 @@ def test_what_others_crossed_is_seen_and_oneself_is_you(crowd: Crowd) -> None:
     told = person.see(TOLD).inner_text()
     assert told.startswith("Robot Leo: ")
     person.play_out()
-    headings = person.texts(".final thead th")
+    headings = person.texts(".final tbody th[scope=row]")
     assert sorted(headings) == ["Robot Leo", person.text("web.you")]
 
 

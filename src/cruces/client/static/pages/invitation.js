@@ -82,6 +82,7 @@ export function invite(match) {
   void load(match.match);
   const found = invitations[match.match];
   const here = found?.reach === "here";
+  const way = "share" in navigator ? "web.share" : "web.copy";
   return h(
     "section",
     { key: "invite", class: "card invite" },
@@ -105,7 +106,7 @@ export function invite(match) {
         h(
           "button",
           { type: "button", class: "quiet", onclick: () => share(match, found.address) },
-          t("share" in navigator ? "web.share" : "web.copy"),
+          t(way),
         ),
     ),
     here && onlyHere(),

@@ -144,7 +144,7 @@ function menu(table) {
       viewOf(match)
         .menu?.(table)
         .map(({ text, press }) => item(text, press)),
-      way(t("web.rules"), `#rules=${match.game}`),
+      way(t("web.rules"), `#rules=${match.game}&table=${match.match}`),
       match.phase !== "gathering" && way(t("web.save"), record, { download: file }),
       verifiable(match) && way(t("verify.title"), `/verify#match=${match.match}`),
       way(t("web.devices"), "#devices"),

@@ -40,7 +40,8 @@ async function follow() {
         history.replaceState(null, "", "#devices");
       }
       void showDevices();
-    } else if (page === "rules" || page === "saved" || page === "page") app.route = { page, id };
+    } else if (page === "rules" || page === "saved" || page === "page")
+      app.route = { page, id, table: wanted.get("table") ?? undefined };
     else {
       app.route = { page: "home" };
       void refresh();
@@ -116,9 +117,9 @@ function draw(now) {
       route.page === "table" && table
         ? tablePage(table)
         : route.page === "rules"
-          ? rules(route.id || app.games[0].id)
+          ? rules(route.id || app.games[0].id, route.table)
           : route.page === "page"
-            ? familyPage(route.id ?? "")
+            ? familyPage(route.id ?? "", route.table)
             : route.page === "saved"
               ? savedGame(route.id ?? "")
               : route.page === "devices"

@@ -35,47 +35,93 @@ export function forgetFailedPages() {
   for (const key of Object.keys(pages)) if (pages[key].refused) delete pages[key];
 }
 
+/** A page that the server has written: it has no scripts, and the browser would run none. */
+class PageText extends HTMLElement {
+  /** @param {string} html */
+  set html(html) {
+    if (this.shown === html) return;
+    this.shown = html;
+    this.innerHTML = html;
+  }
+}
+customElements.define("page-text", PageText);
+
 /** @param {string} address */
 function page(address) {
   const key = `${address}/${language()}`;
   void fetchPage(key);
   const { text, refused } = pages[key];
-  return text ? markdown(text) : h("p", { class: "empty" }, refused || t("web.connecting"));
+  return text
+    ? h("page-text", { key, ".html": text })
+    : h("p", { class: "empty" }, refused || t("web.connecting"));
 }
 
-/** @param {string} game */
-export const rules = (game) => [
-  bar(h("span", { class: "grow" }), settings()),
-  h(
-    "main",
-    { class: "reading card" },
+/** The style of pages to read, which come when somebody wants to read. */
+const style = () => h("link", { rel: "stylesheet", href: "/static/pages/reading.css" });
+
+/**
+ * The way back to the game from which a page was opened.
+ * @param {string | undefined} table
+ */
+const wayBack = (table) =>
+  table && h("a", { class: "chip way-back", href: `#table=${table}` }, `← ${t("web.back-to-game")}`);
+
+/**
+ * The rules of a game: as people explain them, or to the letter.
+ * @param {string} address the game, and `/exact` for the letter
+ * @param {string} [table] the game that is being played
+ */
+export function rules(address, table) {
+  const [game, exact] = address.split("/");
+  const from = table ? `&table=${table}` : "";
+  const other = exact ? game : `${game}/exact`;
+  return [
+    bar(wayBack(table), h("span", { class: "grow" }), settings()),
     h(
-      "nav",
-      { "aria-label": t("web.games") },
-      app.games.map(({ id, names }) =>
-        h(
-          "a",
-          {
-            key: id,
-            class: "chip",
-            href: `#rules=${id}`,
-            "aria-current": id === game ? "page" : undefined,
-          },
-          names[language()],
+      "main",
+      { class: "reading card" },
+      style(),
+      h(
+        "nav",
+        { "aria-label": t("web.games") },
+        app.games.map(({ id, names }) =>
+          h(
+            "a",
+            {
+              key: id,
+              class: "chip",
+              href: `#rules=${id}${from}`,
+              "aria-current": id === game ? "page" : undefined,
+            },
+            names[language()],
+          ),
         ),
       ),
+      page(exact ? `rules/${game}/exact` : `rules/${game}`),
+      h(
+        "p",
+        { class: "buttons" },
+        gameOf(game)?.exact &&
+          h(
+            "a",
+            { key: "other", class: "quiet button", href: `#rules=${other}${from}` },
+            t(exact ? "web.rules.explained" : "web.rules.exact"),
+          ),
+        table &&
+          h("a", { key: "back", class: "go button", href: `#table=${table}` }, t("web.back-to-game")),
+      ),
     ),
-    page(`rules/${game}`),
-  ),
-];
+  ];
+}
 
 /**
  * A page of a family.
  * @param {string} address the game and the page's name: `game/name`
+ * @param {string} [table] the game that is being played
  */
-export const familyPage = (address) => [
-  bar(h("span", { class: "grow" }), settings()),
-  h("main", { class: "reading card" }, page(`pages/${address}`)),
+export const familyPage = (address, table) => [
+  bar(wayBack(table), h("span", { class: "grow" }), settings()),
+  h("main", { class: "reading card" }, style(), page(`pages/${address}`)),
 ];
 
 /**
@@ -86,83 +132,6 @@ export function pageLink(game, { page: name = Object.keys(game?.pages ?? {})[0] 
   const title = game?.pages[name];
   return title && h("a", { href: `#page=${game.id}/${name}` }, t(title));
 }
-
-/**
- * The part of Markdown that our pages use.
- * @param {string} text
- */
-function markdown(text) {
-  const blocks = text.trim().split(/\n\s*\n/);
-  return blocks.map((block) => {
-    const heading = /^(#+) (.*)$/.exec(block);
-    if (heading) return h(`h${heading[1].length}`, null, inline(heading[2]));
-    if (block.startsWith("```"))
-      return h("pre", { tabindex: "0" }, block.replace(/^```\w*\n|\n?```$/g, ""));
-    if (/^\|/.test(block)) return tableOf(block);
-    if (/^- /.test(block))
-      return h(
-        "ul",
-        null,
-        block.split(/\n(?=- )/).map((item) => h("li", null, inline(item.slice(2)))),
-      );
-    return h("p", null, inline(block));
-  });
-}
-
-/** @param {string} block */
-function tableOf(block) {
-  const [head, rule, ...rows] = block.split("\n").map((row) =>
-    row
-      .split("|")
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-  /** @param {number} column */
-  const side = (column) => (rule[column]?.endsWith(":") ? "number" : "");
-  return h(
-    "div",
-    { class: "wide", tabindex: "0", role: "group", "aria-label": head.join(", ") },
-    h(
-      "table",
-      null,
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          head.map((cell, i) => h("th", { scope: "col", class: side(i) }, inline(cell))),
-        ),
-      ),
-      h(
-        "tbody",
-        null,
-        rows.map((row) =>
-          h(
-            "tr",
-            null,
-            row.map((cell, i) => h("td", { class: side(i) }, inline(cell))),
-          ),
-        ),
-      ),
-    ),
-  );
-}
-
-/** @param {string} text @returns {import("./html.js").Loose[]} */
-const inline = (text) =>
-  text
-    .replace(/\n\s*/g, " ")
-    .split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*]+\*)/)
-    .map((part) =>
-      part.startsWith("**")
-        ? h("strong", null, part.slice(2, -2))
-        : part.startsWith("`")
-          ? h("code", null, part.slice(1, -1))
-          : part.startsWith("*") && part.length > 2
-            ? h("em", null, part.slice(1, -1))
-            : part,
-    );
 
 /** The finished games stored on this device; older ones may lack some fields. */
 export const savedGames = () =>

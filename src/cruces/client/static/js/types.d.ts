@@ -161,12 +161,16 @@ export interface Game {
     /** What the view needs to draw any position. */
     sheet: any;
     /** Further pages, and the catalogue keys of their titles. */
+    /** Whether the rules to the letter are a page of their own. */
+    exact: boolean;
     pages: Record<string, string>;
 }
 
 export interface Route {
     page: "home" | "table" | "rules" | "page" | "saved" | "devices";
     id?: string;
+    /** The game from which a page was opened. */
+    table?: string;
 }
 
 /** The page about the player's devices. */

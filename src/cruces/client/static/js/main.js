@@ -12,7 +12,7 @@ import { app, changed, drawWith, notify } from "./store.js";
 import { tablePage } from "./table.js";
 import { preferences, speak, t } from "./texts.js";
 import { loadViews } from "./views.js";
-import { dress } from "./widgets.js";
+import { dress, offerLanguages } from "./widgets.js";
 
 /** How often the start looks for tables and turns, in milliseconds. */
 const LOOK_AGAIN = 15_000;
@@ -108,6 +108,7 @@ function draw(now) {
     .join(" · ");
   const mine = table?.match?.to_act.some((seat) => table.match?.own.includes(seat));
   document.body.classList.toggle("my-turn", !!mine);
+  document.body.classList.toggle("rolling", !!table?.rolling);
   render(
     document.body,
     deviceTrouble(),
@@ -160,12 +161,7 @@ async function start() {
     ...game,
     bots: opponents(game.bots),
   }));
-  app.languages = Object.fromEntries(
-    Object.keys(games[0].names).map((code) => [
-      code,
-      new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code,
-    ]),
-  );
+  offerLanguages(Object.keys(games[0].names));
   await loadViews(app.games);
   listenForKeys();
   addEventListener("hashchange", () => {

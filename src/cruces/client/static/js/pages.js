@@ -37,6 +37,11 @@ export function forgetFailedPages() {
 
 /** A page that the server has written: it has no scripts, and the browser would run none. */
 class PageText extends HTMLElement {
+  constructor() {
+    super();
+    this.shown = "";
+  }
+
   /** @param {string} html */
   set html(html) {
     if (this.shown === html) return;
@@ -64,7 +69,8 @@ const style = () => h("link", { rel: "stylesheet", href: "/static/pages/reading.
  * @param {string | undefined} table
  */
 const wayBack = (table) =>
-  table && h("a", { class: "chip way-back", href: `#table=${table}` }, `← ${t("web.back-to-game")}`);
+  table &&
+  h("a", { class: "chip way-back", href: `#table=${table}` }, `← ${t("web.back-to-game")}`);
 
 /**
  * The rules of a game: as people explain them, or to the letter.
@@ -108,7 +114,11 @@ export function rules(address, table) {
             t(exact ? "web.rules.explained" : "web.rules.exact"),
           ),
         table &&
-          h("a", { key: "back", class: "go button", href: `#table=${table}` }, t("web.back-to-game")),
+          h(
+            "a",
+            { key: "back", class: "go button", href: `#table=${table}` },
+            t("web.back-to-game"),
+          ),
       ),
     ),
   ];

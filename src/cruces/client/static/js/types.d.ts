@@ -50,7 +50,7 @@ export interface View<Data = any> {
     typeset?(sentence: string): string;
     /** When an event happened, for the coach; a view with `replay` shows a link instead. */
     when?(match: MatchOf<Data>, event: number): string;
-    /** The catalogue key of what resigning means. */
+    /** The catalogue key of what resigning means where others play on, or a team loses. */
     resign?: string;
     /** Whether the result dialog leaves the board visible. */
     aside?: boolean;
@@ -58,6 +58,8 @@ export interface View<Data = any> {
     replay?: boolean;
     /** The outcome that the fair dice must have had, for the page that verifies records. */
     redraw?: import("../verify/fair.js").Redraw;
+    /** A draw in words, for the same page; `names` are those of the players. */
+    drawInWords?(text: string, names: string[]): string;
 }
 
 export type Knock = (pitch: number, length: number, loud: number, later?: number) => void;
@@ -100,6 +102,8 @@ export interface Table {
     removed: boolean;
     /** The number of rolls since the page was opened. */
     rolls: number;
+    /** Whether the dice are still moving. */
+    rolling: boolean;
     /** The latest announcement, for screen readers. */
     announcement: string;
     /** Whether to become ready on arrival, because the game was already agreed on. */
@@ -193,6 +197,8 @@ export interface App {
     home: {
         running: import("./messages").Listing[];
         open: import("./messages").Listing[];
+        /** Whether the server has said which tables there are. */
+        asked: boolean;
         code: string;
         busy: boolean;
     };

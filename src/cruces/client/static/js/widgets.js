@@ -1,5 +1,6 @@
 // Widgets that several pages share.
 
+import { guardBack } from "./back.js";
 import { h } from "./html.js";
 import { close, logo, moon, soundOff, soundOn, sun } from "./icons.js";
 import { app, changed, prefer } from "./store.js";
@@ -32,6 +33,19 @@ export const bar = (...middle) =>
     ),
     middle,
   );
+
+/**
+ * Offer these languages, each by its own name.
+ * @param {string[]} codes
+ */
+export function offerLanguages(codes) {
+  app.languages = Object.fromEntries(
+    codes.map((code) => {
+      const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+      return [code, name[0].toLocaleUpperCase(code) + name.slice(1)];
+    }),
+  );
+}
 
 /** The buttons for language, theme and sound. */
 export const settings = () => [
@@ -119,7 +133,9 @@ class ModalDialog extends HTMLElement {
   connectedCallback() {
     queueMicrotask(() => {
       const inside = this.querySelector("dialog");
-      if (inside && !inside.open && this.isConnected) inside.showModal();
+      if (!inside || inside.open || !this.isConnected) return;
+      inside.showModal();
+      guardBack();
     });
   }
 }

@@ -11,6 +11,7 @@ import { t } from "/static/js/texts.js";
 import { initial, signed } from "/static/js/widgets.js";
 import { redraw } from "./chance.js";
 import "./dice.js";
+import { drawInWords } from "./draw_words.js";
 import { colours, inked, layoutOf, rowOf } from "./layout.js";
 import { cross, roll } from "./notation.js";
 import { picture } from "./picture.js";
@@ -368,4 +369,5 @@ export default {
   },
   resign: "web.resign.paper",
   redraw,
+  drawInWords,
 };

@@ -91,10 +91,10 @@ def test_a_wrong_address_is_answered_kindly(crowd: Crowd, lang: str) -> None:
     person = crowd.come(PHONE, locale=lang)
     person.pardon("404")
     person.visit("/nope")
-    expect(person.page.locator("h1")).to_have_text(person.text("web.lost.title"))
+    expect(person.page.locator("h1")).to_have_text(person.text("web.nowhere.title"))
     other = {"es": "en", "en": "es"}[lang]
     person.page.get_by_label(person.text("web.language")).select_option(other)
     person.lang = other
-    expect(person.page.locator("h1")).to_have_text(person.text("web.lost.title"))
+    expect(person.page.locator("h1")).to_have_text(person.text("web.nowhere.title"))
     person.press("main a.go")
     person.see(".play-now")

@@ -1,13 +1,15 @@
 """The lobby offers tables at which somebody waits."""
 
 import asyncio
+from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from cruces.server import lobby
 from cruces.server.lobby import WAITING, LobbyCache
-from cruces.storage import Store
+from cruces.storage import Store, upgrade
 from tests.storage.test_lists import lay
 from tests.storage.walk import START
 
@@ -23,8 +25,12 @@ class Watch:
 
 
 @pytest.fixture
-def store() -> Store:
-    return Store("sqlite://")
+def store(tmp_path: Path) -> Iterator[Store]:
+    """An empty store, brought up to date."""
+    opened = Store(f"sqlite:///{tmp_path / 'cruces.db'}")
+    upgrade(opened.engine)
+    yield opened
+    opened.close()
 
 
 @pytest.mark.parametrize(
@@ -39,7 +45,7 @@ def store() -> Store:
 def test_a_table_that_was_left_behind_is_not_offered(
     store: Store, monkeypatch: pytest.MonkeyPatch, passed: int, there: bool, offered: bool
 ) -> None:
-    walk = lay(store, 2)
+    walk = lay(store, 0)
     monkeypatch.setattr(lobby, "CLOCK", Watch(START + passed))
     cache = LobbyCache(store, lambda match: there and match == walk.id)
     shown = asyncio.run(cache.of("somebody else"))

@@ -6,7 +6,7 @@ import { preferences, speak, t } from "../js/texts.js";
 import { bar, dress, offerLanguages, settings } from "../js/widgets.js";
 
 function draw() {
-  document.title = `${t("web.lost.title")} · Cruces`;
+  document.title = `${t("web.nowhere.title")} · Cruces`;
   render(
     document.body,
     bar(h("span", { class: "grow" }), settings()),
@@ -16,8 +16,8 @@ function draw() {
       h(
         "div",
         { class: "card" },
-        h("h1", null, t("web.lost.title")),
-        h("p", { class: "empty" }, t("web.lost")),
+        h("h1", null, t("web.nowhere.title")),
+        h("p", { class: "empty" }, t("web.nowhere")),
       ),
       h("a", { class: "go button", href: "/" }, t("web.home")),
     ),

@@ -42,22 +42,24 @@ class PageText extends HTMLElement {
     this.shown = "";
   }
 
-  /** @param {string} html */
-  set html(html) {
-    if (this.shown === html) return;
-    this.shown = html;
+  /** @param {{ html: string, from: string }} page what links to other pages end with is `from` */
+  set page({ html, from }) {
+    if (this.shown === html + from) return;
+    this.shown = html + from;
     this.innerHTML = html;
+    for (const link of this.querySelectorAll("a[href^='#rules=']"))
+      link.setAttribute("href", link.getAttribute("href") + from);
   }
 }
 customElements.define("page-text", PageText);
 
-/** @param {string} address */
-function page(address) {
+/** @param {string} address @param {string} [from] where it was opened, for its links */
+function page(address, from = "") {
   const key = `${address}/${language()}`;
   void fetchPage(key);
   const { text, refused } = pages[key];
   return text
-    ? h("page-text", { key, ".html": text })
+    ? h("page-text", { key, ".page": { html: text, from } })
     : h("p", { class: "empty" }, refused || t("web.connecting"));
 }
 
@@ -103,7 +105,7 @@ export function rules(address, table) {
           ),
         ),
       ),
-      page(exact ? `rules/${game}/exact` : `rules/${game}`),
+      page(exact ? `rules/${game}/exact` : `rules/${game}`, from),
       h(
         "p",
         { class: "buttons" },

@@ -2,14 +2,7 @@
 
 A fenced block ``position`` has a position in the game's notation, then, line by line, what happens
 next, and after an empty line its caption. The words after ``position`` say which parts to draw; the
-family knows them. For example, in a page of Quixo::
-
-    ```position board
-    ...../...../...../...../..... X 0
-    c1>c5
-
-    The cube from c1 comes back in at c5.
-    ```
+family knows them. ``docs/adding-a-game.md`` has an example.
 """
 
 from collections.abc import Sequence

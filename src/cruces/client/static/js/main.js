@@ -4,7 +4,7 @@ import { Refused, call } from "./api.js";
 import { home, refresh } from "./home.js";
 import { h, render } from "./html.js";
 import { deviceTrouble, loadDevices, renewToken } from "./own_devices.js";
-import { forgetFailedPages, familyPage, rules, savedGame } from "./pages.js";
+import { savedGame } from "./pages.js";
 import { closeTable, openTable, sit } from "./play.js";
 import { Renewal } from "./renewal.js";
 import { listenForKeys } from "./replay.js";
@@ -22,7 +22,7 @@ async function follow() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   const [[page, id] = ["home", ""]] = wanted;
   app.notice = null;
-  forgetFailedPages();
+  reading?.forgetFailedPages();
   if (page === "table" && id) {
     app.route = { page: "table", id };
     openTable(id, wanted.has("ready"));
@@ -40,8 +40,10 @@ async function follow() {
         history.replaceState(null, "", "#devices");
       }
       void showDevices();
-    } else if (page === "rules" || page === "saved" || page === "page")
+    } else if (page === "rules" || page === "page") {
       app.route = { page, id, table: wanted.get("table") ?? undefined };
+      void showReading();
+    } else if (page === "saved") app.route = { page, id };
     else {
       app.route = { page: "home" };
       void refresh();
@@ -73,6 +75,21 @@ async function arrive(code) {
  * @type {typeof import("../pages/devices.js").devicesPage | undefined}
  */
 let devicesPage;
+
+/**
+ * Pages to read, once somebody wants to read.
+ * @type {typeof import("../pages/reading.js") | undefined}
+ */
+let reading;
+
+async function showReading() {
+  try {
+    reading = await import("../pages/reading.js");
+  } catch {
+    notify(t("web.offline.page"), "bad");
+  }
+  changed();
+}
 
 async function showDevices() {
   await Promise.all([
@@ -118,9 +135,9 @@ function draw(now) {
       route.page === "table" && table
         ? tablePage(table)
         : route.page === "rules"
-          ? rules(route.id || app.games[0].id, route.table)
+          ? reading?.rules(route.id || app.games[0].id, route.table)
           : route.page === "page"
-            ? familyPage(route.id ?? "", route.table)
+            ? reading?.familyPage(route.id ?? "", route.table)
             : route.page === "saved"
               ? savedGame(route.id ?? "")
               : route.page === "devices"
@@ -170,7 +187,7 @@ async function start() {
   });
   addEventListener("online", () => {
     app.offline = false;
-    forgetFailedPages();
+    reading?.forgetFailedPages();
     if (app.route.page === "home") void refresh();
     changed();
   });

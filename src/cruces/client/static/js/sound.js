@@ -1,4 +1,4 @@
-// Short sounds, synthesised: nothing is loaded. A device that can also vibrates, by the same setting.
+// Short sounds, synthesised: nothing is loaded. By the same setting, devices that can vibrate do.
 
 import { app } from "./store.js";
 

@@ -11,9 +11,8 @@ import { t } from "/static/js/texts.js";
 import { initial, signed } from "/static/js/widgets.js";
 import { redraw } from "./chance.js";
 import "./dice.js";
-import { drawInWords } from "./draw_words.js";
 import { colours, inked, layoutOf, rowOf } from "./layout.js";
-import { cross, roll } from "./notation.js";
+import { cross, drawInWords, roll } from "./notation.js";
 import { picture } from "./picture.js";
 import { choices, chosen, mini, pick, result, scale, sheet } from "./sheet.js";
 

@@ -118,7 +118,7 @@ def devices(person: Person) -> None:
 def signing_out(person: Person) -> None:
     devices(person)
     person.press(".devices [data-device] button")
-    person.see(".dialog.ask dialog[open]")
+    person.see(".dialog.question dialog[open]")
 
 
 def over(person: Person) -> None:
@@ -172,7 +172,7 @@ def cheated(person: Person) -> None:
 def resigning(person: Person) -> None:
     menu(person)
     person.press_text("web.resign", "dialog")
-    person.see(".dialog.ask dialog[open]")
+    person.see(".dialog.question dialog[open]")
 
 
 def menu(person: Person) -> None:

@@ -273,7 +273,7 @@ def resign(person: Person) -> None:
     """Give up, and be sure of it."""
     person.press(f"button[aria-label={person.text('web.menu')}]")
     person.press_text("web.resign", "dialog")
-    person.press(".dialog.ask .go")
+    person.press(".dialog.question .go")
     person.see(".dialog.result dialog[open]")
 
 

@@ -266,6 +266,8 @@ def _after(match: Match, event: m.Event, log: Log | None) -> Match:
             seat = match.seats[event.seat]
             match = _seat(match, event.seat, misses=seat.misses + 1)
             match = _run(match, event.at, _NOBODY)
+            if "time" in match.game.conclusions:
+                return match  # the game ends by it: the clock stays at zero
             return replace(match, clocks=match.clocks and match.clocks.again(event.seat))
         case m.Offered():
             offer = Offer(event.seat, frozenset({event.seat}))

@@ -15,8 +15,8 @@ from cruces.analysis.analysis_dto import Advice, advice
 from cruces.core import Reason
 from cruces.core.options import value_text
 from cruces.core.record import MAX_EVENTS, MAX_SEATS, RecordError
-from cruces.core.registry import GAMES, family_of, get_game
-from cruces.locales import catalogue, languages, negotiate, preferences
+from cruces.core.registry import GAMES, family_of
+from cruces.locales import DEFAULT, catalogue, languages, negotiate, preferences
 from cruces.match import messages as m
 from cruces.match.hints import check_hint, check_past
 from cruces.match.match_view import FullMatchView
@@ -47,7 +47,6 @@ from cruces.server.tokens import Token, typed_code
 from cruces.storage import Lobby, MatchSummary
 
 Ask = Request[Any, Any, State]
-MARKDOWN = "text/markdown; charset=utf-8"
 HINTED = 3
 """The number of actions in a hint."""
 MatchId = Annotated[str, Parameter(pattern=m.MATCH_ID, description="The id of a match.")]
@@ -184,6 +183,7 @@ async def list_games() -> list[dict[str, Any]]:
             "family": family.name,
             "view": view_address(family),
             "sheet": family.sheet(game),
+            "exact": family.exact_rules_page(game, DEFAULT) is not None,
             "pages": dict(family.pages()),
         }
         for game, family in ((game, family_of(game)) for game in GAMES.values())
@@ -205,39 +205,6 @@ def texts(request: Ask, lang: str) -> Response[bytes]:
 def _texts(lang: str) -> Asset:
     known = {key: said for key, said in catalogue(lang).items() if not key.startswith("cli.")}
     return Asset(msgspec.json.encode(known), "application/json")
-
-
-@get(
-    "/rules/{game:str}/{lang:str}",
-    responses={200: ResponseSpec(str, description="Markdown.", media_type=MARKDOWN)} | refusals(),
-    summary="Our own rules of a game",
-    sync_to_thread=False,
-)
-def rules(request: Ask, game: str, lang: str) -> Response[bytes]:
-    return _rules(get_game(game).id, negotiate(lang)).answer(request)
-
-
-@cache
-def _rules(game: str, lang: str) -> Asset:
-    return Asset(family_of(game).rules_page(get_game(game), lang).encode(), MARKDOWN)
-
-
-@get(
-    "/pages/{game:str}/{name:str}/{lang:str}",
-    responses={200: ResponseSpec(str, description="Markdown.", media_type=MARKDOWN)}
-    | refusals(404),
-    summary="Another page that a game's family brings",
-    sync_to_thread=False,
-)
-def page(request: Ask, game: str, name: str, lang: str) -> Response[bytes]:
-    if name not in family_of(game).pages():
-        raise NotFoundError(Reason("no-page"))
-    return _family_page(game, name, negotiate(lang)).answer(request)
-
-
-@cache
-def _family_page(game: str, name: str, lang: str) -> Asset:
-    return Asset(family_of(game).page(name, lang).encode(), MARKDOWN)
 
 
 @post("/matches", responses=refusals(401, 409), summary="Create a match")
@@ -447,8 +414,6 @@ api = Router(
         preparation,
         list_games,
         texts,
-        rules,
-        page,
         new_match,
         open_matches,
         my_matches,

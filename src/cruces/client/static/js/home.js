@@ -26,6 +26,7 @@ export async function refresh() {
     const { mine, open } = await call("/api/lobby");
     app.home.running = mine.filter(({ phase }) => phase !== "over").slice(0, LISTED);
     app.home.open = open.slice(0, LISTED);
+    app.home.asked = true;
     app.offline = false;
   } catch (error) {
     if (!(error instanceof Refused)) app.offline = true;
@@ -284,7 +285,11 @@ function tables() {
             ),
           ),
         )
-      : h("p", { class: "empty" }, t("web.tables.none")),
+      : h(
+          "p",
+          { class: "empty" },
+          app.home.asked ? t("web.tables.none") : app.offline ? "–" : t("web.connecting"),
+        ),
   );
 }
 

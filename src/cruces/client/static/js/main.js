@@ -6,7 +6,7 @@ import { watchFinger } from "./handover.js";
 import { home, refresh } from "./home.js";
 import { h, render } from "./html.js";
 import { deviceTrouble, loadDevices, renewToken } from "./own_devices.js";
-import { forgetFailedPages, familyPage, rules, savedGame } from "./pages.js";
+import { savedGame } from "./pages.js";
 import { closeTable, openTable, sit } from "./play.js";
 import { Renewal } from "./renewal.js";
 import { listenForKeys } from "./replay.js";
@@ -16,7 +16,7 @@ import { preferences, speak, t } from "./texts.js";
 import { toasts } from "./told.js";
 import { showTurn } from "./turn.js";
 import { loadViews } from "./views.js";
-import { dress } from "./widgets.js";
+import { dress, offerLanguages } from "./widgets.js";
 
 /** How often the start looks for tables and turns, in milliseconds. */
 const LOOK_AGAIN = 15_000;
@@ -26,7 +26,7 @@ async function follow() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   const [[page, id] = ["home", ""]] = wanted;
   app.notice = null;
-  forgetFailedPages();
+  reading?.forgetFailedPages();
   if (page === "table" && id) {
     app.route = { page: "table", id };
     openTable(id, wanted.has("ready"));
@@ -45,7 +45,10 @@ async function follow() {
         history.replaceState(null, "", "#devices");
       }
       void showDevices();
-    } else if (page === "rules" || page === "saved" || page === "page") app.route = { page, id };
+    } else if (page === "rules" || page === "page") {
+      app.route = { page, id, table: wanted.get("table") ?? undefined };
+      void showReading();
+    } else if (page === "saved") app.route = { page, id };
     else {
       app.route = { page: "home" };
       void refresh();
@@ -78,6 +81,21 @@ async function arrive(code) {
  */
 let devicesPage;
 
+/**
+ * Pages to read, once somebody wants to read.
+ * @type {typeof import("../pages/reading.js") | undefined}
+ */
+let reading;
+
+async function showReading() {
+  try {
+    reading = await import("../pages/reading.js");
+  } catch {
+    notify(t("web.offline.page"), "bad");
+  }
+  changed();
+}
+
 async function showDevices() {
   await Promise.all([
     loadDevices(),
@@ -105,6 +123,7 @@ async function sitDown(id) {
 function draw(now) {
   const { route, table, notice } = now;
   showTurn(route.page === "table" ? table?.match : null);
+  document.body.classList.toggle("rolling", !!table?.rolling);
   render(
     document.body,
     deviceTrouble(),
@@ -114,9 +133,9 @@ function draw(now) {
       route.page === "table" && table
         ? tablePage(table)
         : route.page === "rules"
-          ? rules(route.id || app.games[0].id)
+          ? reading?.rules(route.id || app.games[0].id, route.table)
           : route.page === "page"
-            ? familyPage(route.id ?? "")
+            ? reading?.familyPage(route.id ?? "", route.table)
             : route.page === "saved"
               ? savedGame(route.id ?? "")
               : route.page === "devices"
@@ -153,12 +172,7 @@ async function start() {
     ...game,
     bots: opponents(game.bots),
   }));
-  app.languages = Object.fromEntries(
-    Object.keys(games[0].names).map((code) => [
-      code,
-      new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code,
-    ]),
-  );
+  offerLanguages(Object.keys(games[0].names));
   await loadViews(app.games);
   listenForKeys();
   watchFinger();
@@ -168,7 +182,7 @@ async function start() {
   });
   addEventListener("online", () => {
     app.offline = false;
-    forgetFailedPages();
+    reading?.forgetFailedPages();
     if (app.route.page === "home") void refresh();
     changed();
   });

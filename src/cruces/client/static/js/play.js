@@ -13,7 +13,7 @@ import { excuse, isThinking, watchPreparation } from "./preparing.js";
 import { follow, keepText } from "./promise.js";
 import { forgetReplay } from "./replay.js";
 import { CommandRefused, Session, random } from "./session.js";
-import { play } from "./sound.js";
+import { play, yourTurn } from "./sound.js";
 import { app, bareTable, changed, notify, read, write } from "./store.js";
 import { onSpeak, t } from "./texts.js";
 import { tell } from "./told.js";
@@ -165,6 +165,7 @@ function showState(table, match) {
   table.match = match;
   table.at = performance.now();
   table.sent = null;
+  table.rolling = false;
   forgetChoice(table);
   watchDice(table);
   afterUpdate(table, before);
@@ -212,6 +213,7 @@ function showEvents(table, message) {
   table.rolls += log.add.filter(({ type }) => type === "chance").length;
   for (const [, event] of events)
     if (event.type !== "said" || !isMuted(match, event.seat)) play(event, view);
+  if (!before && isMyTurn(match)) yourTurn();
   for (const { text, sign } of news) flash(table, sign ? `${sign} ${text}` : text);
   const announcement = [...said, ...news.map(({ text }) => text)].join(" ");
   if (announcement) table.announcement = announcement;
@@ -225,6 +227,7 @@ function showEvents(table, message) {
     busyUntil = performance.now() + (reducedMotion.matches ? 0 : EVENT_PAUSE);
     table.sent = null;
     forgetChoice(table);
+    if (events.some(([, { type }]) => type === "rolled")) letSettle(table);
   }
   const types = events.map(([, { type }]) => type);
   if (types.some((type) => DICE_EVENTS.has(type))) {
@@ -233,6 +236,21 @@ function showEvents(table, message) {
     watchDice(table, begun > seated);
   }
   afterUpdate(table, before);
+}
+
+/**
+ * Dice are rolling: what they come to is shown when they lie still.
+ * @param {Table} table
+ */
+function letSettle(table) {
+  if (reducedMotion.matches) return;
+  const { rolls } = table;
+  table.rolling = true;
+  setTimeout(() => {
+    if (table.rolls !== rolls) return;
+    table.rolling = false;
+    changed();
+  }, EVENT_PAUSE);
 }
 
 /** @param {Table} table */

@@ -50,7 +50,8 @@ export function away({ match, present }, seat) {
 export function clock({ match, at }, seat) {
   if (!match.clock) return null;
   const running = match.phase === "playing" && match.clock.running.includes(seat);
-  return h("game-clock", { ".clock": { remaining: match.clock.left[seat], at, running } });
+  const own = match.own.includes(seat);
+  return h("game-clock", { ".clock": { remaining: match.clock.left[seat], at, running, own } });
 }
 
 /** @param {AnyMatch} match @param {number} seat */

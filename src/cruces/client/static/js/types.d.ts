@@ -50,7 +50,7 @@ export interface View<Data = any> {
     typeset?(sentence: string): string;
     /** When an event happened, for the coach; a view with `replay` shows a link instead. */
     when?(match: MatchOf<Data>, event: number): string;
-    /** The catalogue key of what resigning means. */
+    /** The catalogue key of what resigning means where others play on, or a team loses. */
     resign?: string;
     /** Whether the result dialog leaves the board visible. */
     aside?: boolean;
@@ -60,6 +60,8 @@ export interface View<Data = any> {
     replay?: boolean;
     /** The outcome that the fair dice must have had, for the page that verifies records. */
     redraw?: import("../verify/fair.js").Redraw;
+    /** A draw in words, for the same page; `names` are those of the players. */
+    drawInWords?(text: string, names: string[]): string;
 }
 
 export type Knock = (pitch: number, length: number, loud: number, later?: number) => void;
@@ -110,6 +112,8 @@ export interface Table {
     removed: boolean;
     /** The number of rolls since the page was opened. */
     rolls: number;
+    /** Whether the dice are still moving. */
+    rolling: boolean;
     /** The latest announcement, for screen readers. */
     announcement: string;
     /** What other players did, as long as it is shown. */
@@ -181,12 +185,16 @@ export interface Game {
     /** What the view needs to draw any position. */
     sheet: any;
     /** Further pages, and the catalogue keys of their titles. */
+    /** Whether the rules to the letter are a page of their own. */
+    exact: boolean;
     pages: Record<string, string>;
 }
 
 export interface Route {
     page: "home" | "table" | "rules" | "page" | "saved" | "devices";
     id?: string;
+    /** The game from which a page was opened. */
+    table?: string;
 }
 
 /** The page about the player's devices. */
@@ -209,6 +217,8 @@ export interface App {
     home: {
         running: import("./messages").Listing[];
         open: import("./messages").Listing[];
+        /** Whether the server has said which tables there are. */
+        asked: boolean;
         code: string;
         busy: boolean;
         /** Whether it is asked who plays on this device. */

@@ -13,7 +13,7 @@ import { signed } from "/static/js/widgets.js";
 import { redraw } from "./chance.js";
 import "./dice.js";
 import { colours, inked, layoutOf, rowOf } from "./layout.js";
-import { cross, roll } from "./notation.js";
+import { cross, drawInWords, roll } from "./notation.js";
 import { picture } from "./picture.js";
 import { choices, chosen, mini, pick, result, scale, sheet } from "./sheet.js";
 
@@ -372,4 +372,5 @@ export default {
   },
   resign: "web.resign.paper",
   redraw,
+  drawInWords,
 };

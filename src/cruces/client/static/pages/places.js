@@ -3,7 +3,7 @@
 import { show } from "../js/dialogs.js";
 import { avatar } from "../js/figures.js";
 import { h } from "../js/html.js";
-import { close, tick } from "../js/icons.js";
+import { close, robot, tick } from "../js/icons.js";
 import { levelName, levelOption, unbeaten } from "../js/names.js";
 import { pageLink } from "../js/pages.js";
 import { send, sit } from "../js/play.js";
@@ -112,7 +112,7 @@ export const openSeats = (match, open, host) =>
     "li",
     { key: "open", class: "open" },
     h("span", { class: "who" }, t("web.free", { count: open.length })),
-    host && levels(match),
+    host && levels(match, true),
     host && smallButton("robot", t("web.bot.add"), () => seatRobot(match, open[0])),
   );
 
@@ -137,16 +137,17 @@ export function openSeat(match, seat, host) {
 
 /**
  * How strong the robots are that are added.
- * @param {Match} match
+ * @param {Match} match @param {boolean} [short] whether there is little room
  */
-export function levels(match) {
+export function levels(match, short = false) {
   const game = gameOf(match.game);
   if (!game?.bots.length) return null;
   const chosen = level(game);
   return h(
     "label",
     { key: "level", class: "bots" },
-    h("span", null, t("web.bot.level")),
+    short && robot(),
+    h("span", { class: short ? "unseen" : "" }, t("web.bot.level")),
     h(
       "select",
       {

@@ -13,6 +13,7 @@ from cruces.locales import languages
 from tests.browser.conftest import Crowd
 from tests.browser.fit import Tape
 from tests.browser.people import QUICK, Person
+from tests.browser.test_lobby import in_the_network
 
 LOCALES = {"en": "en-GB", "es": "es-ES"}
 
@@ -69,8 +70,17 @@ def lobby(person: Person, tape: Tape) -> None:
         person.visit()
         person.choose(game)
         person.press_text("web.friends")
-        person.see("img.qr")
+        person.see(".only-here")
+        person.press(".bare")
+        person.see(".figures")
+        person.press_text("web.bot.add")
+        person.see(".places li.bot")
         tape.measure(f"lobby of {game}")
+    in_the_network(person)
+    person.visit()
+    person.press_text("web.friends")
+    person.press(person.see(".invite-help summary"))
+    tape.measure("lobby for the network")
 
 
 def paper(person: Person, tape: Tape) -> None:

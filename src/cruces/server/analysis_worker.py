@@ -68,7 +68,7 @@ class Adviser:
         self._coach = FairQueue("reports", 1, self.report_places)
         self._kept: OrderedDict[tuple[str, int], tuple[Any, Analysis]] = OrderedDict()
         self._reviews: OrderedDict[str, Review] = OrderedDict()
-        self._reports: OrderedDict[tuple[str, str], Report] = OrderedDict()
+        self._reports: OrderedDict[tuple[str, str, int | None], Report] = OrderedDict()
 
     def ahead(self, course: ReviewProgress) -> int:
         """The number of reports that are made before this one."""
@@ -133,11 +133,12 @@ class Adviser:
         client: Client,
         gone: Gone,
         course: ReviewProgress | None = None,
+        reader: int | None = None,
     ) -> Report | None:
         """The coach's report of a finished game, cached; None if nobody waits any more.
 
         ``replay`` is called in the coach's thread. ``course`` is told how far it is, and its place
-        in `ahead`.
+        in `ahead`. ``reader`` is the seat of who asks, if they played just one.
         """
         course = course or ReviewProgress()
 
@@ -159,13 +160,13 @@ class Adviser:
                 except CancelledError:
                     return None
                 _keep(self._reviews, match, made, KEPT_REPORTS)
-            return report(made, lang)
+            return report(made, lang, reader)
 
-        found = self._reports.get((match, lang))
+        found = self._reports.get((match, lang, reader))
         if found is None:
             found = await _while_wanted(self._coach, client, think, gone, course)
             if found is not None:
-                _keep(self._reports, (match, lang), found, KEPT_REPORTS)
+                _keep(self._reports, (match, lang, reader), found, KEPT_REPORTS)
         return found
 
     def _wait_until_prepared(self, play: AnyPlay, stop: Stop) -> None:

@@ -5,11 +5,12 @@ import { diceLine, isDrawn } from "./dice.js";
 import { h } from "./html.js";
 import { isMuted, toggleMuted } from "./muted.js";
 import { say, send, scrollChatToEnd } from "./play.js";
-import { rematchButton } from "./rematch.js";
+import { rematchButton, rematchLine } from "./rematch.js";
+import { you } from "./seats.js";
 import { changed } from "./store.js";
 import { t } from "./texts.js";
 import { viewOf } from "./views.js";
-import { dialog, settings } from "./widgets.js";
+import { dialog, notificationButton, settings } from "./widgets.js";
 
 /** @typedef {import("./types").TableOf<any>} Table */
 /** @typedef {import("./types").MatchOf<any>} Match */
@@ -36,11 +37,11 @@ export function dialogs(table) {
     case "chat":
       return dialog("chat", t("web.chat"), shut, chatDialog(table));
     case "resign":
-      return dialog("ask", t("web.resign"), shut, resign(table, shut));
+      return dialog("question", t("web.resign"), shut, resign(table, shut));
     case "remove": {
       const { kind, label } = match.seats[table.about] ?? {};
       if (kind !== "human" || match.phase !== "gathering") return null;
-      return dialog("ask", t("web.remove.title", { name: label }), shut, remove(table, shut));
+      return dialog("question", t("web.remove.title", { name: label }), shut, remove(table, shut));
     }
     case "coach": {
       const leave = (/** @type {string} */ name) => {
@@ -64,9 +65,19 @@ export function dialogs(table) {
   return own ? dialog(table.dialog, own.title, shut, own.content) : null;
 }
 
+/**
+ * What resigning does: with one opponent left it ends the game, with more the view says what.
+ * @param {Match} match @param {number} seat
+ */
+export function resigning(match, seat) {
+  const others = match.seats.filter(({ left }, s) => s !== seat && !left).length;
+  if (others === 0) return t("web.resign.alone");
+  return t(others === 1 ? "web.resign.two" : (viewOf(match).resign ?? "web.resign.plain"));
+}
+
 /** @param {Table} table @param {() => void} shut */
 const resign = (table, shut) => [
-  h("p", null, t(viewOf(table.match).resign ?? "web.resign.plain")),
+  h("p", null, resigning(table.match, table.seat ?? 0)),
   h(
     "div",
     { class: "buttons" },
@@ -144,13 +155,13 @@ function menu(table) {
       viewOf(match)
         .menu?.(table)
         .map(({ text, press }) => item(text, press)),
-      way(t("web.rules"), `#rules=${match.game}`),
+      way(t("web.rules"), `#rules=${match.game}&table=${match.match}`),
       match.phase !== "gathering" && way(t("web.save"), record, { download: file }),
       verifiable(match) && way(t("verify.title"), `/verify#match=${match.match}`),
       way(t("web.devices"), "#devices"),
       way(t("web.home"), "#"),
     ),
-    h("div", { class: "settings" }, settings()),
+    h("div", { class: "settings" }, settings(), notificationButton()),
   ];
 }
 
@@ -184,7 +195,11 @@ function chatDialog(table) {
             h(
               "li",
               { class: `${match.own.includes(seat) ? "own" : ""} ${channel}` },
-              h("b", null, match.seats[seat]?.label ?? t("web.player", { number: seat + 1 })),
+              h(
+                "b",
+                null,
+                match.seats[seat] ? you(match, seat) : t("web.player", { number: seat + 1 }),
+              ),
               channel === "team" && h("small", null, t("web.team")),
               h("span", null, text),
             ),
@@ -270,6 +285,7 @@ function resultDialog(table) {
     h("p", { class: `verdict${won ? " won" : ""}` }, match.result?.text),
     diceLine(table),
     viewOf(match).result?.(table),
+    rematchLine(match),
     h(
       "div",
       { class: "buttons after" },

@@ -205,7 +205,7 @@ function running() {
         const state =
           match.phase === "gathering"
             ? t("web.gathering")
-            : mine && match.own.length === 1
+            : mine && (match.own.length === 1 || match.to_act.length > 1)
               ? t("web.your-turn")
               : t("web.waiting", {
                   names: match.to_act.map((seat) => nameOf(match.seats[seat], seat)).join(", "),

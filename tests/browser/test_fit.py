@@ -175,7 +175,30 @@ def four(person: Person, tape: Tape) -> None:
     tape.measure("result of quixo-teams")
 
 
-WALKS: tuple[Callable[[Person, Tape], None], ...] = (pages, lobby, paper, many_papers, wood, four)
+def one_device(person: Person, tape: Tape) -> None:
+    person.visit()
+    person.choose("qwixx")
+    person.press_text("web.device")
+    person.see(".one-device dialog[open]")
+    tape.measure("who plays on this device")
+    person.press(".one-device .go")
+    person.see("main.table")
+    assert person.my_turn()
+    tape.measure("qwixx on one device")
+    person.press(".act [data-action=pass], .act .go")
+    person.see(".handover .go")
+    tape.measure("passing the device")
+
+
+WALKS: tuple[Callable[[Person, Tape], None], ...] = (
+    pages,
+    lobby,
+    one_device,
+    paper,
+    many_papers,
+    wood,
+    four,
+)
 
 
 @pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.__name__)

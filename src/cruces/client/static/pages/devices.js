@@ -230,7 +230,7 @@ function question() {
     changed();
   };
   return dialog(
-    "ask",
+    "question",
     t("web.devices.sign-out.title", { name: device.label || t("web.devices.unnamed") }),
     shut,
     h("p", null, t(device.here ? "web.devices.sign-out.here" : "web.devices.sign-out.about")),

@@ -50,7 +50,9 @@ class Context:
     shared_limits: SharedLimits | None = None
     stopping: bool = False
     adviser: Adviser = field(default_factory=Adviser)
-    verifications: FairQueue = field(default_factory=lambda: FairQueue("verification", 1))
+    verifications: FairQueue = field(
+        default_factory=lambda: FairQueue("verification", 1, patient=True)
+    )
     verification_places: Places = field(
         default_factory=lambda: Places("verification", VERIFICATIONS)
     )

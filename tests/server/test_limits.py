@@ -169,12 +169,30 @@ def test_connections_of_a_device_of_an_address_and_of_all() -> None:
     connections = Connections(6, most_of_device=2, most_of_address=4)
     assert [connections.open("here") for _ in range(5)] == [True] * 4 + [False]
     assert [connections.open("") for _ in range(3)] == [True, True, False], "six in all"
-    assert [connections.claim("ana") for _ in range(3)] == [True, True, False]
-    assert connections.claim("ben")
     connections.close("here")
-    connections.release("ana")
     assert connections.open("here")
-    assert connections.claim("ana")
+
+
+def test_a_device_with_too_many_connections_loses_its_oldest() -> None:
+    connections, dropped = Connections(6, most_of_device=2), list[str]()
+
+    def claim(device: str, one: str) -> None:
+        connections.claim(device, one, lambda: dropped.append(one))
+
+    claim("ana", "a1")
+    claim("ana", "a2")
+    claim("ben", "b1")
+    claim("ana", "a3")
+    assert dropped == ["a1"]
+    connections.release("ana", "a1")  # when it is closed, its place is not free a second time
+    claim("ana", "a4")
+    assert dropped == ["a1", "a2"]
+    connections.release("ana", "a4")
+    claim("ana", "a5")
+    assert dropped == ["a1", "a2"]
+    for device, one in (("ana", "a3"), ("ana", "a5"), ("ben", "b1")):
+        connections.release(device, one)
+    assert not connections._devices
 
 
 def test_the_oldest_newcomer_makes_room() -> None:

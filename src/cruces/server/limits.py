@@ -47,6 +47,8 @@ CREATIONS = Limit("creations", Rate(30, 0.5), Rate(90, 1))
 JOINS = Limit("joins", Rate(10, 0.2), Rate(40, 1))
 DEVICES = Limit("devices", None, Rate(60, 1))
 HELLOS = Limit("hellos", Rate(60, 2), Rate(600, 30))
+SOCKETS = Limit("sockets", None, Rate(600, 30))
+"""Handshakes, whatever follows them."""
 LOBBIES = Limit("lobbies", Rate(40, 4), Rate(200, 20))
 RECORDS = Limit("records", None, Rate(60, 5))
 ADVISED = Limit("advised", Rate(20, 1), Rate(100, 5))

@@ -19,7 +19,7 @@ from cruces.server.errors import SlowDownError, UnauthorisedError
 from cruces.server.fair_queue import FairQueue, Places, Room
 from cruces.server.gate import Gate
 from cruces.server.hub import Hub
-from cruces.server.limits import CREATIONS, Client, Limits
+from cruces.server.limits import CREATIONS, Limits
 from cruces.server.lobby import LobbyCache
 from cruces.server.retention import retain
 from cruces.server.settings import Settings
@@ -82,11 +82,13 @@ class Context:
             Addresses(settings.networks()),
             Connections(raise_file_limit() * 3 // 4),
         )
-        hub.creation_wait = lambda host: gate.limits.take(CREATIONS, Client(host, ""))
+        devices = Devices(hub)
+        hub.creation_wait = lambda host: gate.limits.take(CREATIONS, hub.client(host))
+        hub.source_of = lambda host: devices.signer.source(hub.client(host).address)
         return cls(
             settings,
             hub,
-            Devices(hub),
+            devices,
             RecordKey(signing_key),
             preparing,
             gate,

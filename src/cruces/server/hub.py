@@ -42,6 +42,7 @@ class Hub:
     """All matches of this process.
 
     ``creation_wait`` takes from what a host may create: the seconds to wait before a rematch.
+    ``source_of`` names the last address of a host; it is empty where that is not known.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Hub:
         """Called when another process has outdated tokens of a device."""
         self.bus = bus_of(self)
         self.creation_wait: Callable[[str], float] = lambda host: 0.0
+        self.source_of: Callable[[str], str] = lambda host: ""
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._commands: set[asyncio.Task[int]] = set()

@@ -148,7 +148,7 @@ class LiveMatch:
             or _due(self.match, earlier_work) is not None
             or phase(after) != phase(self.match)
         )
-        append = Append(before, events, after, request, due, self.secret, lease, progress)
+        append = Append(before, events, after, request, due, self.secret, lease, progress, at=now())
         if not await self.hub.writer.append(append):
             return False
         if lease is not None:
@@ -335,7 +335,7 @@ class LiveMatch:
             if self._again is None:
                 while wait := self.hub.creation_wait(host):
                     await asyncio.sleep(wait)
-                self._again = await self.hub.create(old.setup, host)
+                self._again = await self.hub.create(old.setup, host, self.hub.source_of(host))
             new = self._again
             for seat, holder in enumerate(old.seats):
                 place = (seat + 1) % len(old.seats)

@@ -7,6 +7,7 @@ the lease of the match. If that process dies, another takes the lease when it ha
 import asyncio
 import gc
 import random
+import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Sequence
@@ -36,6 +37,10 @@ FAILING_SECONDS = 60.0
 COLLECT_AFTER = (10_000, 10, 10)
 """Thresholds of the garbage collector. With Python's defaults it visited all matches every few
 seconds, which with a thousand of them blocked the server for a fifth of a second."""
+
+SWITCH_SECONDS = 0.0005
+"""How long a thread that computes in Python keeps the others waiting, in seconds. With Python's
+default every step of a command waited up to ten times as long for an analysis."""
 
 
 class Hub:
@@ -70,6 +75,7 @@ class Hub:
         self._failing: dict[str, float] = {}
         gc.freeze()  # objects loaded so far are never collected
         gc.set_threshold(*COLLECT_AFTER)
+        sys.setswitchinterval(SWITCH_SECONDS)
         self.spawn(self._sweep())
         if self.bus.origin:
             self.spawn(self._renew())

@@ -202,7 +202,13 @@ test("a match that the server cannot show is not asked for again and again", asy
 
 test("a connection that made room for newer ones comes back much later", async () => {
     const { world, links } = await online();
-    world.socket.say({ type: "error", code: "protocol", reason: "superseded", message: "", wait: 30 });
+    world.socket.say({
+        type: "error",
+        code: "protocol",
+        reason: "superseded",
+        message: "",
+        wait: 30,
+    });
     world.socket.break();
     assert.equal(links.at(-1), "reconnecting");
     const before = world.sockets.length;

@@ -22,6 +22,7 @@ from cruces.server.limits import (
     HELLOS,
     REQUESTS,
     Bucket,
+    Buckets,
     Client,
     Limit,
     Limits,
@@ -295,3 +296,23 @@ def test_every_request_to_the_api_counts_for_its_address() -> None:
         await check_address(request("2001:db8:0:1::"))
 
     asyncio.run(scene())
+
+
+def test_buckets_that_are_full_again_are_forgotten() -> None:
+    """Memory follows those who ask now, not all who ever did; whoever has to wait still has to."""
+    clock = [0.0]
+    buckets = Buckets(Rate(2, 1), lambda: clock[0])
+    for number in range(1000):
+        clock[0] += 0.1
+        assert buckets.of(f"device {number}").take() == 0
+    assert len(buckets) < 20
+    eve = [buckets.of("eve").take() for _ in range(3)]
+    assert eve[:2] == [0, 0]
+    for number in range(5):
+        buckets.of(f"other {number}").take()
+    assert buckets.of("eve").take() > 0
+    held = Buckets(Rate(2, 1), lambda: clock[0], held=True)
+    one = held.of("ana")
+    clock[0] += 1000
+    held.of("leo")
+    assert held.of("ana") is one

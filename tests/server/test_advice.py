@@ -447,7 +447,7 @@ def test_games_take_turns_at_the_coach(monkeypatch: pytest.MonkeyPatch) -> None:
         return replay
 
     async def work() -> None:
-        adviser, ended = Adviser(), []
+        adviser, ended = Adviser(), list[str]()
 
         async def ask(name: str, play: Play[Any, Any, Any], who: str) -> Any:
             found = await adviser.report(
@@ -475,11 +475,12 @@ def test_games_take_turns_at_the_coach(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_has_less_time_while_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     spent: list[float] = []
     usual = advice.limits_for_time
-    monkeypatch.setattr(
-        advice,
-        "limits_for_time",
-        lambda play, seconds: (spent.append(seconds), usual(play, seconds))[1],
-    )
+
+    def noted(play: Play[Any, Any, Any], seconds: float) -> tuple[Limits, int]:
+        spent.append(seconds)
+        return usual(play, seconds)
+
+    monkeypatch.setattr(advice, "limits_for_time", noted)
 
     async def work() -> None:
         adviser, all_wait = Adviser(), threading.Event()

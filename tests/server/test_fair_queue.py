@@ -325,9 +325,14 @@ def test_places_in_the_line_are_worked_out_once(monkeypatch: pytest.MonkeyPatch)
     line: Line[str] = Line()
     for number in range(20):
         line.put(Client(f"d{number}", str(number % 3)), str(number))
-    found, calls = line.order(), []
-    order = Line.order
-    monkeypatch.setattr(Line, "order", lambda line: (calls.append(1), order(line))[1])
+    found, order = line.order(), Line.order
+    calls: list[Line[str]] = []
+
+    def counted(line: Line[str]) -> list[str]:
+        calls.append(line)
+        return order(line)
+
+    monkeypatch.setattr(Line, "order", counted)
     for _ in range(3):
         assert [line.position(item) for item in found] == list(range(20))
     assert len(calls) == 1

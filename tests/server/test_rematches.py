@@ -65,7 +65,7 @@ def test_the_host_who_left_is_not_the_host_of_a_rematch_without_them(tmp_path: P
 def test_a_rematch_counts_against_the_address_of_its_host(tmp_path: Path) -> None:
     async def scene() -> None:
         context = Context.start(Settings(f"sqlite:///{tmp_path / 'cruces.db'}"))
-        hub, asked = context.hub, []
+        hub, asked = context.hub, list[tuple[Limit, Client]]()
         for player in PEOPLE:
             hub.met(Client(player, f"address of {player}"))
         take = context.gate.limits.take

@@ -3,7 +3,7 @@
 import asyncio
 import math
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -41,6 +41,8 @@ REFUSALS_TO_CLOSE = 500
 """The number of refused messages in a row after which a connection is closed."""
 ABORT = "cruces.abort"
 """The extension of the scope that drops a connection without a closing handshake."""
+WRITE = "cruces.write"
+"""The extension that writes messages at once; it returns False if they have to wait."""
 BUSY_SECONDS = 5.0
 """Seconds after which somebody with too many connections may try again."""
 SUPERSEDED_SECONDS = 30.0
@@ -66,7 +68,9 @@ class Connection:
         self.address = gate.client(scope).address
         self.receive = receive
         self.send = send
-        self.abort: Callable[[], None] = scope.get("extensions", {}).get(ABORT, self._no_abort)
+        extensions = scope.get("extensions", {})
+        self.abort: Callable[[], None] = extensions.get(ABORT, self._no_abort)
+        self.write: Callable[[Sequence[bytes]], bool] = extensions.get(WRITE, self._no_write)
         self.player = ""
         self.token: Token | None = None
         self.lang = "en"
@@ -87,11 +91,21 @@ class Connection:
         if self.closing:
             return
         if self.outbox.has_room(len(message)):
-            self.outbox.put(message)
+            if not len(self.outbox):
+                self.hub.loop.call_soon(self._flush)
+            self.outbox.put(message, wake=False)
         else:  # it may never read the code either
             self.outbox.clear()
             self.cut(TRY_LATER)
             asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.abort)
+
+    def _flush(self) -> None:
+        """Write all messages of one round of the loop at once; what cannot be is left to `pump`."""
+        messages = [message for message in self.outbox.waiting if not isinstance(message, int)]
+        if messages and len(messages) == len(self.outbox) and self.write(messages):
+            self.outbox.clear()
+        else:
+            self.outbox.wake()
 
     def cut(self, code: int) -> None:
         """Close after sending the queue."""
@@ -100,6 +114,9 @@ class Connection:
 
     def _no_abort(self) -> None:
         self.cut(POLICY)
+
+    def _no_write(self, messages: Sequence[bytes]) -> bool:
+        return False
 
     async def pump(self) -> None:
         """Send queued messages until the connection is closed."""

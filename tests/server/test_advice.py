@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from cruces.analysis.analyse import Analysis
+from cruces.analysis.review import limits_for_time
 from cruces.core import Play
 from cruces.games.quixo.rules import QUIXO
 from cruces.games.qwixx.rules import HIDDEN, QWIXX
@@ -474,7 +475,7 @@ def test_games_take_turns_at_the_coach(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_game_has_less_time_while_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     spent: list[float] = []
-    usual = advice.limits_for_time
+    usual = limits_for_time
 
     def noted(play: Play[Any, Any, Any], seconds: float) -> tuple[Limits, int]:
         spent.append(seconds)

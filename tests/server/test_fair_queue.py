@@ -284,7 +284,7 @@ def test_long_work_is_done_in_slices() -> None:
             queue.enter(ANA, gate.work("a2"))
         gate.open.set()
         results = await asyncio.gather(first.result, second.result, other.result)
-        assert results == ["a0", "a1", "e"]
+        assert list(results) == ["a0", "a1", "e"]
         assert [name for name in gate.done if name[0] == "a"] == ["a0", "a0", "a0", "a1"]
         assert gate.done.index("a1") > len(gate.done) - gate.done[::-1].index("e") - 1
         await queue.run(ANA, gate.work("a2"))  # every place is free again

@@ -6,8 +6,8 @@ PARTS := $(wildcard src tests bench tools)
 # The browser's modules, as oxfmt reads patterns.
 SCRIPTS := 'src/**/*.{js,ts}' 'tests/client/*.mjs'
 
-# On all cores: a file's tests in one worker, and the order that tests/conftest.py gives.
-PYTEST := $(BIN)/pytest -n auto --dist loadgroup --no-loadscope-reorder
+# On all cores: tests/conftest.py says how many workers, who runs what, and in which order.
+PYTEST := $(BIN)/pytest -n auto --no-loadscope-reorder
 
 # Given on the command line:  make run ARGS="--port 8001"   make test PYTHON=python3.12
 ARGS    =

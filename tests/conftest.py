@@ -8,6 +8,7 @@ import signal
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,6 +29,8 @@ TOGETHER = {
     "qwixx": (*machine_code("qwixx"), "cli/test_train.py", "cli/test_solve_qwixx.py"),
     "quixo": (*machine_code("quixo"), "cli/test_prove.py", "cli/test_solve.py"),
 }
+# The tests of other files stay together, too, except these: each of them takes long by itself.
+APART = ("testing/test_fuzz.py",)
 # Files below this folder whose tests need a compiler, a browser, servers or other processes, in the
 # order in which they begin: the long ones early, so that all workers end at about the same time,
 # and those whose servers need machine code after those that compile it.
@@ -65,9 +68,37 @@ def pytest_configure() -> None:
             signal.signal(number, hears)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: much of the time one waits for a server or a page."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return 1 + (cores or 1)
+
+
+def group(test: str) -> str:
+    """Whatever has the same group is run by the same worker."""
+    place = test.partition("::")[0].removeprefix(f"{HERE.name}/")
+    if _any(place, APART):
+        return test
+    return next((name for name, files in TOGETHER.items() if _any(place, files)), place)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Hand out our groups.
+
+    `--dist loadgroup` would add its marks to the tests' ids, which pytest 9.2 ignores.
+    """
+    from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
+
+    scheduler = LoadScopeScheduling(config, log)
+    scheduler._split_scope = group
+    return scheduler
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the slow tests, begin with them, and keep the tests of a file in one worker."""
+    """Mark the slow tests and begin with them."""
 
     def place(item: pytest.Item) -> str:
         return item.path.relative_to(HERE).as_posix() if item.path.is_relative_to(HERE) else ""
@@ -81,9 +112,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if rank(item) < len(SLOW):
             item.add_marker("slow")
-        if item.get_closest_marker("xdist_group") is None:
-            groups = [name for name, files in TOGETHER.items() if _any(place(item), files)]
-            item.add_marker(pytest.mark.xdist_group((groups or [str(item.path)])[0]))
         if _any(place(item), COVERING):
             item.add_marker("covering")
     items.sort(key=rank)

@@ -1,11 +1,10 @@
 """What actions are worth in any game: proven where that is possible, else estimated."""
 
-import threading
-import time
 from random import Random
 from typing import Any
 
 import pytest
+from tests.players.stops import StopAfter
 
 from cruces.analysis import Analysis
 from cruces.analysis.general import FIRST_PLAYOUTS, deepen, standing
@@ -90,19 +89,10 @@ def test_it_answers_once_however_early_it_is_stopped() -> None:
 
 
 def test_it_ends_soon_after_it_is_stopped() -> None:
-    stop, ended = Stop(), []
-
-    def look() -> None:
-        _last(deepen(QUIXO, QUIXO.initial(), 0, Limits(), stop))
-        ended.append(time.monotonic())
-
-    thread = threading.Thread(target=look)
-    thread.start()
-    time.sleep(0.3)
-    stop_time = time.monotonic()
-    stop.request()
-    thread.join(5)
-    assert ended[0] - stop_time < 0.15
+    stop = StopAfter(10 * FIRST_PLAYOUTS)
+    analysis = _last(deepen(QUIXO, QUIXO.initial(), 0, Limits(nodes=20 * FIRST_PLAYOUTS), stop))
+    assert stop.looks == 10 * FIRST_PLAYOUTS, "it went on, or never looked"
+    assert FIRST_PLAYOUTS < analysis.nodes <= 10 * FIRST_PLAYOUTS
 
 
 @pytest.mark.parametrize("seats", [2, 3])

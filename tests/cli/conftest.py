@@ -47,7 +47,7 @@ def program() -> Program:
             env={**os.environ, "PYTHONUTF8": "1", **(env or {})},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=300,
             check=False,
         )
 

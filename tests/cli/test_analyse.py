@@ -1,10 +1,12 @@
 """`cruces analyse`: what every move is worth."""
 
 import json
+import os
+import pty
+import select
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
@@ -152,14 +154,17 @@ def test_a_position_with_dice(cruces: Run) -> None:
 
 def test_ctrl_c_is_heard_while_it_thinks() -> None:
     command = [sys.executable, "-m", "cruces", "analyse", BEGUN, "--depth", "60"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as thinking:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs) as thinking:
         try:
-            time.sleep(4)
+            os.close(theirs)
+            assert select.select([ours], [], [], 120)[0], "it shows how far it is"
             assert thinking.poll() is None
             thinking.send_signal(signal.SIGINT)
-            assert thinking.wait(30) == 130
+            assert thinking.wait(60) == 130
         finally:
             thinking.kill()
+            os.close(ours)
 
 
 def test_progress_is_for_terminals_alone(monkeypatch: pytest.MonkeyPatch) -> None:

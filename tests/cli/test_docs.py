@@ -34,7 +34,7 @@ def test_examples(shell: dict[str, str], tmp_path: Path) -> None:
                 env=shell,
                 capture_output=True,
                 text=True,
-                timeout=60,
+                timeout=300,
                 check=False,
             )
             pattern = re.escape(expected.rstrip("\n")).replace(r"\.\.\.", ".*")

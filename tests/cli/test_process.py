@@ -59,7 +59,7 @@ class Screen:
                 return
         raise AssertionError(self.seen)
 
-    def wait_for(self, text: str, seconds: float = 30) -> str:
+    def wait_for(self, text: str, seconds: float = 60) -> str:
         """Read until the text appears; what was read since the last time."""
         new, until = b"", time.monotonic() + seconds
         while text not in new.decode("utf-8", "ignore"):
@@ -82,7 +82,7 @@ class Screen:
         os.write(self.ours, text.encode())
 
     def close(self) -> int:
-        code = self.process.wait(30)
+        code = self.process.wait(60)
         os.close(self.ours)
         return code
 
@@ -120,7 +120,7 @@ def test_ctrl_c_ends_it_while_a_robot_is_prepared(screens: list[Screen], tmp_pat
     screens.append(screen)
     screen.wait_for("level-7 is getting ready…")
     screen.type("\x03")
-    screen.wait_for("Interrupted", seconds=5)
+    screen.wait_for("Interrupted")
     assert screen.close() == 130
 
 
@@ -222,7 +222,7 @@ def test_a_signal_keeps_the_game(tmp_path: Path, number: signal.Signals, code: i
             seen += chunk
         game.send_signal(number)
         rest = game.stdout.read()
-        assert game.wait(30) == code
+        assert game.wait(60) == code
     assert (b"Saved to " in rest) == (number == signal.SIGINT)
     assert [event.text for event in load(path.read_bytes()).events] == ["a1>a5"]  # type: ignore[union-attr]
     assert list(tmp_path.iterdir()) == [path]

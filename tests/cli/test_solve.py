@@ -127,11 +127,11 @@ def test_killed_stopped_and_finished(tmp_path: Path) -> None:
         ):
             time.sleep(0.01)
         process.send_signal(how)
-        assert process.wait(timeout=30) == code
+        assert process.wait(timeout=60) == code
         (work / ".0-9.pair.1.part").write_bytes(b"begun")  # as a kill may leave behind
         pairs = len(list(work.iterdir()))
     for name in ("parts", "whole"):
-        assert start(name).wait(timeout=60) == 0
+        assert start(name).wait(timeout=300) == 0
     assert (tmp_path / "parts").read_bytes() == (tmp_path / "whole").read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["parts", "whole"]
 

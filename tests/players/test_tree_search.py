@@ -1,10 +1,10 @@
 """The player for every game: perfect where it is easy, legal and bounded everywhere."""
 
-import threading
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import count
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +17,7 @@ from cruces.players import Limits, Stop
 from cruces.players.playouts import MAX_EVENTS, Playouts, ending
 from cruces.players.tree_search import SKILLS, TreeSearch, choose
 from tests.games.quixo.solver.naive import solved
+from tests.players.stops import StopAfter
 
 BEST, WORST = SKILLS[-1], SKILLS[0]
 
@@ -331,16 +332,22 @@ def test_the_same_generator_and_playouts_give_the_same() -> None:
     assert picks[0] == picks[1]
 
 
-def test_playouts_are_counted_and_time_is_kept() -> None:
+def test_playouts_are_counted_and_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     game = get_game("quixo")
     state = game.initial()
     assert _searched(game, state, 0, 77).playouts == 77
-    start = time.monotonic()
-    choose(game.view(state, 0), BEST, Limits(seconds=0.1), Random(1))
-    assert time.monotonic() - start < 0.5
-    start = time.monotonic()
-    choose(game.view(state, 0), WORST, Limits(), Random(1))
-    assert time.monotonic() - start < 0.4
+    for skill, limits, seconds in (
+        (BEST, Limits(seconds=0.1), 0.1),
+        (BEST, Limits(), BEST.seconds or 0),
+        (WORST, Limits(), WORST.seconds or 0),
+        (WORST, Limits(seconds=1), WORST.seconds or 0),
+    ):
+        looks = count()
+        clock = SimpleNamespace(monotonic=lambda looks=looks: next(looks) / 1000)
+        monkeypatch.setattr("cruces.players.playouts.time", clock)
+        monkeypatch.setattr("cruces.players.tree_search.time", clock)
+        choose(game.view(state, 0), skill, limits, Random(1))
+        assert next(looks) == pytest.approx(1000 * seconds, abs=3), "the looks of a millisecond"
 
 
 @pytest.mark.parametrize("game", [get_game("qwixx"), get_game("quixo"), _Endless()])
@@ -348,21 +355,10 @@ def test_it_stops_when_it_is_told(game: AnyGame) -> None:
     play = Play(game)
     play.roll(Random(1))
     seat = min(play.to_act)
-    search, stop = TreeSearch(game, game.redact(play.state, seat), seat, Random(1)), Stop()
-    ended: list[float] = []
-
-    def think() -> None:
-        search.run(None, None, stop)
-        ended.append(time.monotonic())
-
-    thread = threading.Thread(target=think)
-    thread.start()
-    time.sleep(0.2)
-    stop_time = time.monotonic()
-    stop.request()
-    thread.join(5)
-    assert ended
-    assert ended[0] - stop_time < 0.1, "usually within 20 ms; this machine may be busy"
+    search, stop = TreeSearch(game, game.redact(play.state, seat), seat, Random(1)), StopAfter(100)
+    search.run(1_000, None, stop)
+    assert stop.looks == 100, "it went on, or never looked"
+    assert 0 < search.playouts <= 100
     assert search.results()
 
 

@@ -145,12 +145,12 @@ def test_a_match_against_the_clock_flags_by_itself(server: Server) -> None:
             await other.hello(people[1], match)
             for seat, connection in enumerate((one, other)):
                 await connection.do(type="sit", seat=seat, name=f"P{seat}")
+                start = time.monotonic()
                 answer = await connection.do(type="ready", seat=seat, contribution="x")
-            start = time.monotonic()
             while (moment := await other.moment(answer["version"]))["phase"] != "over":
                 answer["version"] += 1
             assert moment["result"]["reason"] == "time"
-            assert 4.5 < time.monotonic() - start < 30
+            assert time.monotonic() - start > 4.9, "the bank was not used up"
 
     run(work, server)
 

@@ -354,7 +354,6 @@ def test_a_database_that_cannot_be_written_makes_the_server_unready(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, statement: str, why: str
 ) -> None:
     monkeypatch.setattr(writer, "CHECK_SECONDS", 0.0)
-    monkeypatch.setattr(writer, "ANSWER_SECONDS", 0.2)
 
     async def work(context: Context, client: httpx.AsyncClient) -> None:
         engine = context.hub.store.engine
@@ -363,11 +362,13 @@ def test_a_database_that_cannot_be_written_makes_the_server_unready(
             assert (await client.get("/ready")).json()["database"] == why
             event.listen(engine, "checkout", lambda raw, *_: raw.execute("PRAGMA query_only=0"))
         else:
+            monkeypatch.setattr(writer, "ANSWER_SECONDS", 0.2)
             other = engine.raw_connection()
             other.cursor().execute(statement)
             assert (await client.get("/ready")).json()["database"] == why
             other.rollback()
             other.close()
+            monkeypatch.setattr(writer, "ANSWER_SECONDS", 60.0)
 
         async def well() -> bool:
             return (await client.get("/ready")).status_code == 200

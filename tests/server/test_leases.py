@@ -24,9 +24,9 @@ from tests.server.process import until
 from tests.server.test_processes import Pair, first_action, pair, subscribed
 from tests.servers import RedisServer
 
-LEASE = 1_500
-"""Milliseconds; much more than a busy machine lets a renewal wait."""
-THINKS = 2.5
+LEASE, SHORT_LEASE = 4_000, 500
+"""Milliseconds; the first is much more than a busy machine lets a renewal wait."""
+THINKS = 5.0
 """Seconds; more than a lease lasts."""
 
 
@@ -50,15 +50,21 @@ Play = Callable[[Scene], None]
 
 
 @pytest.fixture
+def lease() -> int:
+    """How long the server's work for a match is one process's business."""
+    return LEASE
+
+
+@pytest.fixture
 def play(
-    tmp_path: Path, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[Scene], None]:
+    tmp_path: Path, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch, lease: int
+) -> Play:
     """Plays a scene in which the first of two processes has just begun to think for a bot."""
     slow = Slow()
     monkeypatch.setattr(players, "get_bot", lambda *_: slow)
     monkeypatch.setattr(hub_module, "SWEEP_SECONDS", 0.05)
     monkeypatch.setattr(hub_module, "RENEW_SECONDS", 0.1)
-    monkeypatch.setattr(live_match, "LEASE", LEASE)
+    monkeypatch.setattr(live_match, "LEASE", lease)
 
     async def whole(scene: Scene) -> None:
         with Redis.from_url(redis_server.url) as client:
@@ -96,7 +102,6 @@ def test_a_bot_is_thought_for_once(play: Play) -> None:
         await both.other.command(m.Say(0, "match", "take your time"), "ana")
         del both.there.live_matches[both.other.match.id]
         both.other = await _loaded(both)
-        await asyncio.sleep(0.2)
         await played(both.other, version + 1)
         assert both.other._timer is not None, "nobody looks at the clock"
         assert len(slow.asked) == 1
@@ -110,10 +115,16 @@ async def _loaded(both: Pair) -> LiveMatch:
     return live
 
 
+@pytest.mark.parametrize("lease", [SHORT_LEASE])
 def test_a_lease_that_is_not_renewed_runs_out(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub_module, "RENEW_SECONDS", 600)
 
     async def scene(both: Pair, slow: Slow, version: int) -> None:
+        async def asked_again() -> bool:
+            return len(slow.asked) == 2
+
+        await until(asked_again, "nobody takes over")
+        slow.patient.set()
         await played(both.other, version)
         assert len(slow.asked) == 2
 
@@ -139,6 +150,7 @@ def test_a_process_that_stops_gives_its_leases_back(
         monkeypatch.setattr(live_match, "LEASE", 600_000)
         both.here.store.renew([both.table.match.id], both.here.lease())
         await both.here.close()
+        slow.patient.set()
         await played(both.other, version)
         assert len(slow.asked) == 2
 
@@ -211,7 +223,7 @@ def test_a_rematch_that_fails_is_tried_again(
         async def again() -> bool:
             return table.match.rematch is not None
 
-        await until(again, "no new match", seconds=20)
+        await until(again, "no new match")
         assert tried == ["create", "create", "create", "sit", "sit"]
         assert table.match.rematch is not None
         new = await hub.get(table.match.rematch.match)

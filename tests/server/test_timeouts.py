@@ -130,13 +130,13 @@ def test_a_request_in_many_pieces_is_answered() -> None:
 
 
 def test_a_body_has_more_time_than_a_head(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timeouts, "HEADER_SECONDS", 0.2)
+    monkeypatch.setattr(timeouts, "HEADER_SECONDS", 0.5)
 
     async def scene(app: App, port: int) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(HEAD + b"Content-Length: 4\r\nConnection: close\r\n\r\nab")
         with pytest.raises(TimeoutError):  # no 408
-            await asyncio.wait_for(reader.read(1), 0.6)
+            await asyncio.wait_for(reader.read(1), 1.5)
         writer.write(b"cd")
         assert (await reader.read()).startswith(b"HTTP/1.1 200")
         assert app.bodies == [b"abcd"]
@@ -148,7 +148,7 @@ def test_a_body_has_more_time_than_a_head(monkeypatch: pytest.MonkeyPatch) -> No
 def test_who_is_answered_before_their_body_came_does_not_stay(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(timeouts, "HEADER_SECONDS", 0.2)
+    monkeypatch.setattr(timeouts, "HEADER_SECONDS", 0.5)
 
     async def scene(app: App, port: int) -> None:
         app.hasty = True

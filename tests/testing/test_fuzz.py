@@ -21,13 +21,7 @@ PARTS = 8
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "part",
-    [
-        pytest.param(part, marks=pytest.mark.xdist_group(f"fuzz {part}"))
-        for part in range(1, PARTS + 1)
-    ],
-)
+@pytest.mark.parametrize("part", range(1, PARTS + 1))
 def test_a_million_events_without_trouble(part: int) -> None:
     """Over all games, seat counts and options, each part from a seed of its own."""
     command = [sys.executable, "-m", "cruces.testing.fuzz", "--processes", "1"]

@@ -24,8 +24,9 @@ def check_hint(match: Match, actor: str, seat: int) -> None:
 
 def hints_allowed(match: Match, seats: frozenset[int]) -> bool:
     """Whether the player of these seats plays a casual game without other people."""
-    alone = not any(seat.human and index not in seats for index, seat in enumerate(match.seats))
-    return bool(seats) and match.setup.casual and alone
+    if not seats or not match.setup.casual:
+        return False
+    return not any(seat.human and index not in seats for index, seat in enumerate(match.seats))
 
 
 def check_past(match: Match, events: int) -> None:

@@ -124,6 +124,8 @@ class Match(Struct, frozen=True):
     @property
     def to_act(self) -> frozenset[int]:
         """The seats that still have to choose."""
+        if not self.pending:
+            return self.together
         return self.together.difference(seat for seat, _ in self.pending)
 
     def since_start(self, at: int) -> int:

@@ -88,7 +88,8 @@ def current_view(
     everybody = shared_view(match, now, lang) if shared is None else shared
     own = sorted(seats)
     choices = {str(seat): _choices(match, seat, lang) for seat in own if seat in together}
-    here = any(_is_here(match, seat) for seat in own)
+    # Who has left has a say again after the end.
+    here = any(match.seats[seat].human or match.result is not None for seat in own)
     state = match.game.redact(match.state, _viewer(match, seats))
     return {
         **everybody,
@@ -103,7 +104,7 @@ def current_view(
         "hints": hints_allowed(match, seats),
         "may_offer": _may_offer(match) if here else [],
         "may_dismiss": _may_dismiss(match, seats) if here else [],
-        "channels": _channels(match, seats),
+        "channels": _channels(match, seats) if here else [],
         "result": _result(match, seats, lang),
         "rematch": match.rematch and _rematch(match.rematch, seats),
     }
@@ -204,18 +205,16 @@ def _may_dismiss(match: Match, seats: Seats) -> list[int]:
     return [
         index
         for index, seat in enumerate(match.seats)
-        if index not in seats and seat.player and (seat.left or seat.misses >= MISSES_TO_ABSENCE)
+        if (seat.left or seat.misses >= MISSES_TO_ABSENCE) and seat.player and index not in seats
     ]
 
 
-def _is_here(match: Match, seat: int) -> bool:
-    """Whether the player of a seat has a say: who has left has one again after the end."""
-    return match.seats[seat].human or match.result is not None
-
-
 def _channels(match: Match, seats: Seats) -> list[m.Channel]:
-    """The chat channels; a player of both sides has no team channel. None when the chat is full."""
-    if is_chat_full(match) or not any(_is_here(match, seat) for seat in seats):
+    """The chat channels of somebody with a say; a player of both sides has no team channel.
+
+    None when the chat is full.
+    """
+    if is_chat_full(match):
         return []
     return ["match", "team"] if len(seats) == 1 and may_consult(match) else ["match"]
 

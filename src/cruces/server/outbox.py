@@ -1,6 +1,7 @@
 """Messages that wait to be sent to somebody who may read slowly, or not at all."""
 
 import asyncio
+from collections.abc import Sequence
 
 MOST_MESSAGES = 256
 MOST_BYTES = 2**20
@@ -45,13 +46,24 @@ class Outbox:
             and (total <= SMALL or Outbox.bytes_of_all + more <= MOST_BYTES_OF_ALL)
         )
 
-    def put(self, message: bytes | int) -> None:
+    def put(self, message: bytes | int, *, wake: bool = True) -> None:
+        """Add a message; the task that sends is woken now, or when the caller calls ``wake``."""
         self._messages.append(message)
         if not isinstance(message, int):
             self._bytes += len(message)
             Outbox.bytes_of_all += len(message)
-        if self._arrival is not None and not self._arrival.done():
+        if wake:
+            self.wake()
+
+    def wake(self) -> None:
+        """Have the task send what waits."""
+        if self._messages and self._arrival is not None and not self._arrival.done():
             self._arrival.set_result(None)
+
+    @property
+    def waiting(self) -> Sequence[bytes | int]:
+        """What has not been taken."""
+        return self._messages
 
     def clear(self) -> None:
         """Forget what has not been taken."""

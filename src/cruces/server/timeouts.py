@@ -6,6 +6,7 @@ that reads nothing is cut, however little it is.
 """
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import (
@@ -16,7 +17,7 @@ from uvicorn.protocols.http.httptools_impl import (
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from cruces.server.connections import Newcomers, raise_file_limit
-from cruces.server.socket import ABORT
+from cruces.server.socket import ABORT, WRITE
 
 HEADER_SECONDS = 10.0
 """How long a client has to send the head of a request, from connecting or from its first byte."""
@@ -30,6 +31,8 @@ MOST_HEADERS = 100
 MOST_HEADER_BYTES = 32 * 1024
 MOST_FRAGMENTS = 64
 """The most pieces that a message may come in."""
+READ_AHEAD = 8
+"""The messages that are read before the first of them is taken: each stop of reading costs time."""
 MOST_WAITING = 2000
 """The most connections of a process that nothing is being answered on."""
 
@@ -206,6 +209,16 @@ class SocketProtocol(_StallGuard, WebSocketsSansIOProtocol):
         if not self.close_sent:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[ABORT] = self.transport.abort
+            extensions[WRITE] = self.write_now
+
+    def write_now(self, messages: Sequence[bytes]) -> bool:
+        """Write text messages past the queues of ASGI; False if they have to wait their turn."""
+        if not self.writable.is_set() or self.close_sent or not self.handshake_complete:
+            return False
+        if self.transport.is_closing():
+            return False
+        self.transport.write(b"".join(map(text_frame, messages)))
+        return True
 
     def handle_ping(self) -> None:
         # Answers to somebody who does not read them would wait without bound.
@@ -221,13 +234,20 @@ class SocketProtocol(_StallGuard, WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text":
-            try:
-                b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                self._fail(1007)  # Uvicorn would write a traceback to the log
-                return
-        super().send_receive_event_to_app()
+        """Queue a message. Uvicorn would stop reading after each, and log bad UTF-8."""
+        if self.curr_msg_data_type != "text" or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        data, self.frames = b"".join(self.frames), []
+        try:
+            text = data.decode()
+        except UnicodeDecodeError:
+            self._fail(1007)
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if self.queue.qsize() >= READ_AHEAD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def _fail(self, code: int) -> None:
         self.frames = []
@@ -243,3 +263,17 @@ class SocketProtocol(_StallGuard, WebSocketsSansIOProtocol):
         super().on_task_complete(task)
         # Closing waits until everything is sent, which may be never.
         self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+
+
+def text_frame(message: bytes) -> bytes:
+    """A text message in one frame, as a server sends it (RFC 6455, 5.2).
+
+    >>> text_frame(b"Hello").hex(" ")
+    '81 05 48 65 6c 6c 6f'
+    """
+    size = len(message)
+    if size < 126:
+        return b"\x81%c%b" % (size, message)
+    if size < 2**16:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2), message)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8), message)

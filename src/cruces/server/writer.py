@@ -33,23 +33,29 @@ class Writer:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._loop = asyncio.get_running_loop()
-        self._queue: queue.SimpleQueue[Entry | Probe | None] = queue.SimpleQueue()
+        self._arrived: list[Entry] = []
+        self._queue: queue.SimpleQueue[list[Entry] | Probe | None] = queue.SimpleQueue()
         self._written_at = -CHECK_SECONDS
         self._failure: tuple[str, float] | None = None
         self._probe: Probe | None = None
+        self.waiting = 0  # appends that are not written yet
         self._thread = threading.Thread(target=self._run, name="cruces-writer", daemon=True)
         self._thread.start()
 
     async def append(self, append: Append) -> bool:
         """Wait until the events are durable; False if another writer was first."""
         future: asyncio.Future[bool] = self._loop.create_future()
-        self._queue.put((append, future))
+        if not self._arrived:
+            self._loop.call_soon(self._hand_over)
+        self._arrived.append((append, future))
+        self.waiting += 1
         return await future
 
-    @property
-    def waiting(self) -> int:
-        """How many appends wait for their turn."""
-        return self._queue.qsize()
+    def _hand_over(self) -> None:
+        """Hand over all that arrived in one round of the loop: waking the thread takes time."""
+        if self._arrived:
+            self._queue.put(self._arrived)
+            self._arrived = []
 
     async def check(self) -> str:
         """Why nothing can be written at the moment, in a word; empty if it can.
@@ -73,18 +79,21 @@ class Writer:
 
     def close(self) -> None:
         """Write everything in the queue, then stop."""
+        self._hand_over()
         self._queue.put(None)
         self._thread.join()
 
     def _run(self) -> None:
         going = True
         while going:
-            waiting = [self._queue.get()]
-            while len(waiting) < MOST_TOGETHER and not self._queue.empty():
-                waiting.append(self._queue.get())
-            going = None not in waiting
-            self._write([entry for entry in waiting if isinstance(entry, tuple)])
-            for probe in waiting:
+            items = [self._queue.get()]
+            while not self._queue.empty():
+                items.append(self._queue.get())
+            going = None not in items
+            entries = [entry for item in items if isinstance(item, list) for entry in item]
+            for start in range(0, len(entries), MOST_TOGETHER):
+                self._write(entries[start : start + MOST_TOGETHER])
+            for probe in items:
                 if isinstance(probe, asyncio.Future):
                     self._write_probe(probe)
 
@@ -101,8 +110,6 @@ class Writer:
         probe.set_result(None)
 
     def _write(self, entries: list[Entry]) -> None:
-        if not entries:
-            return
         try:
             results: Sequence[bool | Exception] = self._store.append_all([e[0] for e in entries])
             self._failure, self._written_at = None, time.monotonic()
@@ -116,14 +123,14 @@ class Writer:
                 self._failure = trouble(error), time.monotonic()
             results = [error]
         # Once for all: waking the loop costs as much as writing an event.
-        self._loop.call_soon_threadsafe(_resolve_futures, entries, results)
+        self._loop.call_soon_threadsafe(self._answer, entries, results)
 
-
-def _resolve_futures(entries: list[Entry], results: Sequence[bool | Exception]) -> None:
-    for (_, future), result in zip(entries, results, strict=True):
-        if future.done():
-            continue  # the caller was cancelled; the events are written all the same
-        if isinstance(result, Exception):
-            future.set_exception(result)
-        else:
-            future.set_result(result)
+    def _answer(self, entries: list[Entry], results: Sequence[bool | Exception]) -> None:
+        self.waiting -= len(entries)
+        for (_, future), result in zip(entries, results, strict=True):
+            if future.done():
+                continue  # the caller was cancelled; the events are written all the same
+            if isinstance(result, Exception):
+                future.set_exception(result)
+            else:
+                future.set_result(result)

@@ -10,6 +10,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from cruces.core import BadOptionError, Reason
 
 BUSY_SECONDS = 30
+CACHE_KIB = 8192
+"""The most that a connection to SQLite keeps in memory: the pages that many games write to."""
 KINDS = ("sqlite", "postgresql")
 
 
@@ -64,10 +66,17 @@ def connect(url: str) -> Engine:
         return create_engine(
             parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, hide_parameters=True
         )
+    pool = {}
     if parsed.database and parsed.database != ":memory:" and "uri" not in parsed.query:
         _create(parsed.database)
-    # Errors are logged, and parameters are what players wrote, and secrets.
-    engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
+        # The connection that wrote last has the latest pages in its cache.
+        pool["pool_use_lifo"] = True
+    engine = create_engine(
+        parsed,
+        connect_args={"timeout": BUSY_SECONDS},
+        hide_parameters=True,  # errors are logged, and parameters are what players wrote
+        **pool,
+    )
 
     @event.listens_for(engine, "connect")
     def _(connection: object, _: object) -> None:
@@ -79,6 +88,7 @@ def connect(url: str) -> Engine:
             "journal_mode=WAL",
             "synchronous=FULL",  # also durable after a power failure
             "foreign_keys=ON",
+            f"cache_size=-{CACHE_KIB}",
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()

@@ -1,7 +1,6 @@
 """The analysis: a value for every action, and nothing called exact that is not."""
 
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -170,10 +169,9 @@ def test_it_deepens_and_the_last_result_is_the_deepest() -> None:
 
 @pytest.mark.usefixtures("no_table")
 def test_it_stops_on_request() -> None:
-    stop, began = Stop(), time.monotonic()
+    stop = Stop()
     threading.Timer(0.3, stop.request).start()
     assert analyse(QUIXO, QUIXO.initial(), Limits(), stop=stop).judgements
-    assert time.monotonic() - began < 20
     early = Stop()
     early.request()
     assert analyse(QUIXO, QUIXO.initial(), Limits(), stop=early).depth == 1

@@ -1,7 +1,6 @@
 """The engine of Quixo in teams: what it claims is true, and it keeps to the rules of teams."""
 
 import threading
-import time
 from collections import Counter
 from random import Random
 
@@ -146,12 +145,14 @@ def test_the_same_nodes_give_the_same_results() -> None:
 
 
 def test_it_stops_on_request_and_when_its_time_is_up() -> None:
-    stop = Stop()
-    began = time.monotonic()
-    threading.Timer(0.3, stop.request).start()
-    assert list(think(QUIXO_TEAMS.initial(), 0, Limits(), stop=stop))
-    assert list(think(QUIXO_TEAMS.initial(), 0, Limits(seconds=0.2)))
-    assert time.monotonic() - began < 20
+    asked, never = Stop(), Stop()
+    threading.Timer(0.3, asked.request).start()
+    assert list(think(QUIXO_TEAMS.initial(), 0, Limits(), stop=asked))
+    patience = threading.Timer(60, never.request)
+    patience.start()
+    assert list(think(QUIXO_TEAMS.initial(), 0, Limits(seconds=0.2), stop=never))
+    patience.cancel()
+    assert not never.requested
 
 
 @pytest.mark.rule("Q6")

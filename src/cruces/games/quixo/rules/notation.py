@@ -73,9 +73,15 @@ def format_line(size: int, line: tuple[int, ...]) -> str:
 @lru_cache(maxsize=4096)  # a position lists earlier boards, and so does the next one
 def format_board(board: Board, size: int, signs: str) -> str:
     """The rows from the top."""
-    written = BLANK + signs  # as NEUTRAL is 0 and a seat's cubes are 1 more than the seat
-    cubes = "".join([written[cube] for cube in board])
+    # As NEUTRAL is 0, and a seat's cubes are 1 more than the seat.
+    cubes = bytes(board).translate(_signs(signs)).decode()
     return "/".join([cubes[start : start + size] for start in range(0, size * size, size)])
+
+
+@cache
+def _signs(signs: str) -> bytes:
+    """The table that translates cubes into signs."""
+    return (BLANK + signs).encode().ljust(256, b"?")
 
 
 def format_position(state: State, signs: str, mover: int) -> str:

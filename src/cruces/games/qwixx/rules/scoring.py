@@ -1,5 +1,7 @@
 """The score of a sheet."""
 
+from functools import lru_cache
+
 from cruces.games.qwixx.rules.sheet import Sheet
 
 
@@ -9,6 +11,7 @@ def counted(sheet: Sheet, row: int) -> int:
     return min(sheet.count(row) + sheet.locked(row) + circles, sheet.layout.most_counted)
 
 
+@lru_cache(maxsize=4096)  # a sheet is shown and weighed many times before it changes
 def row_points(sheet: Sheet) -> tuple[int, ...]:
     """The points of the rows, as written at the foot of the sheet."""
     points = sheet.layout.points

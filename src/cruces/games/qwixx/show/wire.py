@@ -1,12 +1,14 @@
 """Sheets and positions as plain data, for clients that draw."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from cruces.core import PASS
 from cruces.games.qwixx.rules import Action, Cross, Qwixx, State
 from cruces.games.qwixx.rules.crossing import closed_rows
 from cruces.games.qwixx.rules.scoring import row_points, total
+from cruces.games.qwixx.rules.sheet import Sheet
 from cruces.games.qwixx.show.symbols import symbol
 
 
@@ -43,16 +45,20 @@ def state_data(state: State) -> dict[str, Any]:
             "colours": {row.id: face for row, face in zip(layout.rows, roll.colours, strict=True)},
         },
         "closed": [layout.rows[row].id for row in closed_rows(state.sheets)],
-        "sheets": [
-            {
-                "lines": {row.id: own.numbers(index) for index, row in enumerate(layout.all)},
-                "locked": [row.id for index, row in enumerate(layout.rows) if own.locked(index)],
-                "penalties": own.penalties,
-                "points": row_points(own),
-                "total": total(own),
-            }
-            for own in state.sheets
-        ],
+        "sheets": [_crosses(own) for own in state.sheets],
+    }
+
+
+@lru_cache(maxsize=4096)  # with every command all sheets are shown, and few have changed
+def _crosses(own: Sheet) -> dict[str, Any]:
+    """One player's sheet; shared by all callers, who only read it."""
+    layout = own.layout
+    return {
+        "lines": {row.id: own.numbers(index) for index, row in enumerate(layout.all)},
+        "locked": [row.id for index, row in enumerate(layout.rows) if own.locked(index)],
+        "penalties": own.penalties,
+        "points": row_points(own),
+        "total": total(own),
     }
 
 

@@ -62,7 +62,7 @@ class Asset:
 
 
 def text(body: str, kind: str) -> Asset:
-    """A text as an asset; the framework adds the encoding of those that are called so."""
+    """A text as an asset, in UTF-8. The framework adds that to the types that begin with text/."""
     return Asset(body.encode(), kind if kind.startswith("text/") else f"{kind}; charset=utf-8")
 
 

@@ -69,7 +69,8 @@ export function route(size, turn, move, taken) {
     `Q${point(outer, middle)} ${point(outer - ahead * TURN, middle)}`,
     `L${point(base, middle)}`,
   ].join("");
-  const head = `M${point(base, middle - 0.15)}L${point(tip, middle)}L${point(base, middle + 0.15)}Z`;
+  const [left, right] = [point(base, middle - 0.15), point(base, middle + 0.15)];
+  const head = `M${left}L${point(tip, middle)}L${right}Z`;
   const [x, y] = point(start + 0.5, at)
     .split(" ")
     .map(Number);

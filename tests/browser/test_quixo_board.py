@@ -197,7 +197,8 @@ ARROWS = """() => [...document.querySelectorAll(".arrow")].map(arrow => {
   return {
     action: arrow.dataset.arrow,
     covers,
-    at: x >= cube.left - 9 && x <= cube.right + 9 && y >= cube.top - 9 && y <= cube.bottom + 9,
+    at: x >= cube.left - cube.width / 5 && x <= cube.right + cube.width / 5
+      && y >= cube.top - cube.width / 5 && y <= cube.bottom + cube.width / 5,
   };
 })"""
 

@@ -23,7 +23,7 @@ export function boardAfter(size, moves) {
 /**
  * What would have been best, and what was played instead.
  * @param {Push | null} best @param {Push | null} played
- * @returns {import("./arrows.js").Arrow[]}
+ * @returns {import("./board/arrows.js").Arrow[]}
  */
 function arrowsOf(best, played) {
   const same = best?.from === played?.from && best?.to === played?.to;

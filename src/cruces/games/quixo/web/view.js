@@ -11,7 +11,6 @@ import { looking, moves } from "/static/js/replay.js";
 import { away, clock, firstPlace, levelOf, you } from "/static/js/seats.js";
 import { app, changed, notify, prefer } from "/static/js/store.js";
 import { t } from "/static/js/texts.js";
-import "./board.js";
 import { mark } from "./drawing.js";
 import { QUARTERS, push, pushed, side, square, squareName, turned, typeset } from "./notation.js";
 import { past } from "./past.js";
@@ -63,7 +62,7 @@ function hintArrows(table) {
 
 /**
  * The model of the board.
- * @param {Table} table @returns {import("./board.js").Model}
+ * @param {Table} table @returns {import("./board/board.js").Model}
  */
 export function modelOf(table) {
   const { match } = table;
@@ -91,8 +90,13 @@ export function modelOf(table) {
   return looking(table) ? { ...model, ...past(table) } : model;
 }
 
+/** Whether the board has been asked for: nobody needs it before the first table. */
+let asked = false;
+
 /** @param {Table} table */
 function board(table) {
+  if (!asked) void import("./board/board.js");
+  asked = true;
   /** @param {(move: Push) => void} what */
   const move = (what) => (/** @type {CustomEvent<Push>} */ e) => what(e.detail);
   return h("quixo-board", {
@@ -118,7 +122,7 @@ function hold(table, cube) {
  */
 function play(table, action) {
   const focused = document.activeElement?.closest(".act, .ends");
-  const shown = /** @type {import("./board.js").QuixoBoard | null} */ (
+  const shown = /** @type {import("./board/board.js").QuixoBoard | null} */ (
     document.querySelector("quixo-board")
   );
   if (focused) shown?.focusCube(push(table.match.table.size, action)?.to);

@@ -4,7 +4,7 @@ import { h, render } from "/static/js/html.js";
 import { t } from "/static/js/texts.js";
 import { badge, sign, words } from "/static/js/values.js";
 import { drawArrows } from "./arrows.js";
-import { mark } from "./drawing.js";
+import { mark } from "../drawing.js";
 import {
   QUARTERS,
   SIDES,
@@ -16,10 +16,10 @@ import {
   square,
   squareName,
   turned,
-} from "./notation.js";
+} from "../notation.js";
 import { slide } from "./slide.js";
 
-/** @typedef {import("./notation.js").Push} Push @typedef {import("./types").Side} Side */
+/** @typedef {import("../notation.js").Push} Push @typedef {import("../types").Side} Side */
 /** @typedef {import("/static/js/messages").Move} Move */
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -67,6 +67,12 @@ export class QuixoBoard extends HTMLElement {
   }
 
   connectedCallback() {
+    // What was given before this module was loaded hides the setter.
+    if (Object.hasOwn(this, "model")) {
+      const { model } = /** @type {{ model: Model }} */ (/** @type {unknown} */ (this));
+      Reflect.deleteProperty(this, "model");
+      this.model = model;
+    }
     this.sizes.observe(this);
     this.addEventListener("pointerdown", (e) => this.grab(e));
     this.addEventListener("pointermove", (e) => this.drag(e));

@@ -2,9 +2,9 @@
 // between two rows, so that no mark is covered, around the end and in again, as the cube would go.
 
 import { h } from "/static/js/html.js";
-import { seen } from "./notation.js";
+import { seen } from "../notation.js";
 
-/** @typedef {import("./notation.js").Push} Push */
+/** @typedef {import("../notation.js").Push} Push */
 
 /**
  * @typedef {object} Arrow
@@ -33,7 +33,7 @@ const HEAD = [0.2, -0.02];
  */
 
 /** @param {Way} a @param {Way} b */
-const clash = (a, b) => a.level === b.level && a.at === b.at && a.low < b.high && b.low < a.high;
+const clash = (a, b) => a.level === b.level && a.at === b.at && a.low <= b.high && b.low <= a.high;
 
 /**
  * Points of an arrow and the way it takes, avoiding those taken by better ones.

@@ -97,6 +97,7 @@ export class QuixoBoard extends HTMLElement {
     this.placeEnds();
     const moved = before && model.ply === before.ply + 1 && model.last;
     if (moved && model.last && !still.matches) void this.slide(model, model.last);
+    else this.dropped = null; // it was put down for a look
     if (before && before.cube === null && model.cube !== null && this.byKey) this.firstEnd();
   }
 

@@ -67,12 +67,6 @@ export class QuixoBoard extends HTMLElement {
   }
 
   connectedCallback() {
-    // What was given before this module was loaded hides the setter.
-    if (Object.hasOwn(this, "model")) {
-      const { model } = /** @type {{ model: Model }} */ (/** @type {unknown} */ (this));
-      Reflect.deleteProperty(this, "model");
-      this.model = model;
-    }
     this.sizes.observe(this);
     this.addEventListener("pointerdown", (e) => this.grab(e));
     this.addEventListener("pointermove", (e) => this.drag(e));

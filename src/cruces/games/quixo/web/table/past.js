@@ -1,10 +1,10 @@
 // The model of an earlier position of a finished game.
 
 import { known, shownMoves } from "/static/js/replay.js";
-import { push, pushed } from "./notation.js";
+import { push, pushed } from "../notation.js";
 
-/** @typedef {import("./types").WoodTable} Table @typedef {import("./types").WoodMatch} Match */
-/** @typedef {import("./notation.js").Push} Push */
+/** @typedef {import("../types").WoodTable} Table @typedef {import("../types").WoodMatch} Match */
+/** @typedef {import("../notation.js").Push} Push */
 
 /**
  * The board after some moves.
@@ -23,7 +23,7 @@ export function boardAfter(size, moves) {
 /**
  * What would have been best, and what was played instead.
  * @param {Push | null} best @param {Push | null} played
- * @returns {import("./board/arrows.js").Arrow[]}
+ * @returns {import("./arrows.js").Arrow[]}
  */
 function arrowsOf(best, played) {
   const same = best?.from === played?.from && best?.to === played?.to;

@@ -62,8 +62,26 @@ class Asset:
 
 
 def text(body: str, kind: str) -> Asset:
-    """A text as an asset; the framework adds the encoding of those that are called so."""
+    """A text as an asset, in UTF-8. The framework adds that to the types that begin with text/."""
     return Asset(body.encode(), kind if kind.startswith("text/") else f"{kind}; charset=utf-8")
+
+
+def without_comments(module: str) -> str:
+    """A module whose lines of comment are empty: a quarter less to load, and the same line numbers.
+
+    A module with a text of several lines, which may look like a comment, stays as it is.
+    """
+    lines = module.split("\n")
+    if any(line.count("`") % 2 for line in lines):
+        return module
+    inside = False
+    for number, line in enumerate(lines):
+        words = line.strip()
+        begins = words.startswith("/*") and words.find("*/") in (-1, len(words) - 2)
+        if inside or begins or words.startswith("//"):
+            lines[number] = ""
+        inside = (inside or begins) and not words.endswith("*/")
+    return "\n".join(lines)
 
 
 def tokens() -> str:
@@ -101,7 +119,11 @@ def _folder(folder: Traversable, address: str) -> dict[str, Asset]:
         elif suffix in SERVED:
             kind = KINDS.get(suffix) or mimetypes.guess_type(entry.name)[0] or "text/plain"
             body = entry.read_bytes()
-            assets[place] = Asset(body, kind) if suffix == ".png" else text(body.decode(), kind)
+            if suffix == ".png":
+                assets[place] = Asset(body, kind)
+            else:
+                words = body.decode()
+                assets[place] = text(without_comments(words) if suffix == ".js" else words, kind)
     return assets
 
 

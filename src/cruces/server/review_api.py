@@ -66,7 +66,7 @@ async def reviewable(
     match = (await live_match_of(request, match_id)).match
     check_past(match, 0)
     client = client_of(request, player)
-    ctx.adviser.report_places.check(client)
+    ctx.adviser.check_room(match_id, client)
     own = seats_of(match, player)
     return client, partial(_replay, match), next(iter(own)) if len(own) == 1 else None
 

@@ -10,7 +10,7 @@ import { you } from "./seats.js";
 import { changed } from "./store.js";
 import { t } from "./texts.js";
 import { viewOf } from "./views.js";
-import { dialog, notificationButton, settings } from "./widgets.js";
+import { dialog, notificationButton, question, settings } from "./widgets.js";
 
 /** @typedef {import("./types").TableOf<any>} Table */
 /** @typedef {import("./types").MatchOf<any>} Match */
@@ -37,11 +37,23 @@ export function dialogs(table) {
     case "chat":
       return dialog("chat", t("web.chat"), shut, chatDialog(table));
     case "resign":
-      return dialog("question", t("web.resign"), shut, resign(table, shut));
+      return question({
+        title: t("web.resign"),
+        about: resigning(match, table.seat ?? 0),
+        yes: t("web.resign"),
+        shut,
+        act: () => send({ type: "resign", seat: table.seat ?? 0 }),
+      });
     case "remove": {
       const { kind, label } = match.seats[table.about] ?? {};
       if (kind !== "human" || match.phase !== "gathering") return null;
-      return dialog("question", t("web.remove.title", { name: label }), shut, remove(table, shut));
+      return question({
+        title: t("web.remove.title", { name: label }),
+        about: t("web.remove.about"),
+        yes: t("web.remove"),
+        shut,
+        act: () => send({ type: "remove", seat: table.about }),
+      });
     }
     case "coach": {
       const leave = (/** @type {string} */ name) => {
@@ -74,53 +86,6 @@ export function resigning(match, seat) {
   if (others === 0) return t("web.resign.alone");
   return t(others === 1 ? "web.resign.two" : (viewOf(match).resign ?? "web.resign.plain"));
 }
-
-/** @param {Table} table @param {() => void} shut */
-const resign = (table, shut) => [
-  h("p", null, resigning(table.match, table.seat ?? 0)),
-  h(
-    "div",
-    { class: "buttons" },
-    h("button", { type: "button", class: "quiet", onclick: shut }, t("web.cancel")),
-    h(
-      "button",
-      {
-        type: "button",
-        class: "go danger",
-        onclick: () => {
-          shut();
-          void send({ type: "resign", seat: table.seat ?? 0 });
-        },
-      },
-      t("web.resign"),
-    ),
-  ),
-];
-
-/**
- * Whether a guest is really to be removed.
- * @param {Table} table @param {() => void} shut
- */
-const remove = (table, shut) => [
-  h("p", null, t("web.remove.about")),
-  h(
-    "div",
-    { class: "buttons" },
-    h("button", { type: "button", class: "quiet", onclick: shut }, t("web.cancel")),
-    h(
-      "button",
-      {
-        type: "button",
-        class: "go danger",
-        onclick: () => {
-          shut();
-          void send({ type: "remove", seat: table.about });
-        },
-      },
-      t("web.remove"),
-    ),
-  ),
-];
 
 /**
  * Whether there were dice or lots whose fairness can be verified.

@@ -7,19 +7,22 @@ import { home, refresh } from "./home.js";
 import { h, render } from "./html.js";
 import { deviceTrouble, loadDevices, renewToken } from "./own_devices.js";
 import { savedGame } from "./pages.js";
+import { patientFetch, pause } from "./patience.js";
 import { closeTable, openTable, sit } from "./play.js";
 import { Renewal } from "./renewal.js";
 import { listenForKeys } from "./replay.js";
 import { app, changed, drawWith, notify } from "./store.js";
 import { tablePage } from "./table.js";
-import { preferences, speak, t } from "./texts.js";
+import { preferences, sayWaitInAll, speak, t } from "./texts.js";
 import { toasts } from "./told.js";
 import { showTurn } from "./turn.js";
 import { loadViews } from "./views.js";
-import { dress, offerLanguages } from "./widgets.js";
+import { bar, dress, offerLanguages, settings } from "./widgets.js";
 
 /** How often the start looks for tables and turns, in milliseconds. */
 const LOOK_AGAIN = 15_000;
+/** How long an invitation may take before the start is shown, in milliseconds. */
+const ARRIVE_WITHIN = 1000;
 
 /** What the address names. */
 async function follow() {
@@ -35,8 +38,10 @@ async function follow() {
     if ([...wanted].length > 1) history.replaceState(null, "", `#table=${id}`);
   } else {
     closeTable();
-    if (page === "join" && id) await arrive(id);
-    else if (page === "devices" || page === "device") {
+    if (page === "join" && id) {
+      app.route = { page: "home" };
+      await Promise.race([arrive(id), pause(ARRIVE_WITHIN)]);
+    } else if (page === "devices" || page === "device") {
       app.route = { page: "devices" };
       if (page === "device") {
         // The code leaves the address at once. It is used only when the reader says so: whoever
@@ -63,13 +68,15 @@ async function follow() {
  * @param {string} code
  */
 async function arrive(code) {
-  // The code leaves the address at once: it is for those who were invited.
+  // The code leaves the address at once: it is for those who were invited. The start keeps it in
+  // its form until it has led to a table, whatever happens.
   history.replaceState(null, "", location.pathname);
+  app.home.code = code;
   try {
     const { match } = await call("/api/join", { code });
-    location.hash = `#table=${match}&sit`;
+    app.home.code = "";
+    if (app.route.page === "home") location.hash = `#table=${match}&sit`;
   } catch (error) {
-    app.route = { page: "home" };
     notify(error instanceof Refused ? error.message : t("web.offline"), "bad");
     void refresh();
   }
@@ -83,18 +90,35 @@ let devicesPage;
 
 /**
  * Pages to read, once somebody wants to read.
- * @type {typeof import("../pages/reading.js") | undefined}
+ * @typedef {typeof import("../pages/reading.js")} Reading
+ * @type {Reading | undefined}
  */
 let reading;
+/** How often they could not be loaded: a browser may remember a failure by the address. */
+let failures = 0;
 
 async function showReading() {
+  const again = failures ? `?${failures}` : "";
   try {
-    reading = await import("../pages/reading.js");
+    reading ??= await import(`../pages/reading.js${again}`);
   } catch {
-    notify(t("web.offline.page"), "bad");
+    failures += 1;
   }
   changed();
 }
+
+/** @param {(reading: Reading) => import("./html.js").Loose} draw */
+const read = (draw) =>
+  reading
+    ? draw(reading)
+    : [
+        bar(h("span", { class: "grow" }), settings()),
+        h(
+          "main",
+          { class: "reading card" },
+          h("p", { class: "empty" }, t(failures ? "web.offline.page" : "web.connecting")),
+        ),
+      ];
 
 async function showDevices() {
   await Promise.all([
@@ -123,7 +147,7 @@ async function sitDown(id) {
 function draw(now) {
   const { route, table, notice } = now;
   showTurn(route.page === "table" ? table?.match : null);
-  document.body.classList.toggle("rolling", !!table?.rolling);
+  document.body.classList.toggle("dice-roll", !!table?.rolling);
   render(
     document.body,
     deviceTrouble(),
@@ -133,9 +157,9 @@ function draw(now) {
       route.page === "table" && table
         ? tablePage(table)
         : route.page === "rules"
-          ? reading?.rules(route.id || app.games[0].id, route.table)
+          ? read(({ rules }) => rules(route.id || app.games[0].id, route.table))
           : route.page === "page"
-            ? reading?.familyPage(route.id ?? "", route.table)
+            ? read(({ familyPage }) => familyPage(route.id ?? "", route.table))
             : route.page === "saved"
               ? savedGame(route.id ?? "")
               : route.page === "devices"
@@ -166,8 +190,9 @@ async function start() {
   dress();
   const [, games] = await Promise.all([
     speak(...preferences(app.prefs.lang)),
-    fetch("/api/games").then((answer) => answer.json()),
+    patientFetch("/api/games", {}, sayWaitInAll).then((answer) => answer.json()),
   ]);
+  document.body.replaceChildren();
   app.games = games.map((/** @type {import("./types").Game} */ game) => ({
     ...game,
     bots: opponents(game.bots),

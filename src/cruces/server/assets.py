@@ -135,7 +135,9 @@ def view_address(family: Family) -> str | None:
 def _with_pages(assets: dict[str, Asset]) -> dict[str, Asset]:
     """Add addresses for the pages, and the list of files to preload on the home page."""
     shared = ("/static/js/", f"{FAMILIES}/")
-    modules = [place for place in assets if place.startswith(shared) and place.endswith(".js")]
+    # What is in folders of these is loaded when it is needed.
+    first = [place for place in assets if place.startswith(shared) and place.count("/") == 3]
+    modules = [place for place in first if place.endswith(".js")]
     links = "".join(f'<link rel="modulepreload" href="{place}">\n' for place in modules)
     start = assets.pop("/static/index.html").body.decode().replace("<!-- modules -->\n", links)
     pages = {

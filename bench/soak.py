@@ -3,9 +3,9 @@
 Matches are created, played, resigned and abandoned; sockets come and go, some without a word;
 people ask for hints, look at the lobby and at records. Meanwhile the server's memory, descriptors
 and threads are sampled, and every gauge that /metrics offers. Printed is how each of them grew
-after the first tenth: the median of the second tenth against that of the last. Tables without
-listeners stay in memory for two minutes, so runs shorter than about twenty minutes still show those
-filling up.
+after the first tenth: by the straight line through all later samples, and by the medians of three
+tenths. Matches without listeners stay in memory for two minutes, so at least the first 150 seconds
+are left out. What grew by more than its limit has failed, and the exit status is 1.
 """
 
 import argparse
@@ -35,6 +35,13 @@ PACE = 0.055
 """Seconds between messages of a device: the server takes twenty a second."""
 SAMPLE_SECONDS = 1.0
 MOST_MINUTES = 120
+LEAST_LEFT_OUT = 150
+"""Seconds at the beginning that do not count, in any case: matches are kept for two minutes."""
+MOST_MEMORY_GROWTH = 8.0
+"""MiB by which memory may grow in the rest of the time: the allocator is not exact."""
+MOST_GROWTH, MOST_GROWTH_SHARE = 4.0, 0.1
+"""The same for everything else: in absolute figures, or as a share of what there usually is."""
+MEMORY = "RSS MiB"
 SETUPS: tuple[dict[str, Any], ...] = (
     {"game": "quixo", "options": {"size": 3}},
     {"game": "quixo"},
@@ -169,7 +176,7 @@ class Traffic:
         async with self.http(0) as client:
             while True:
                 server = self.target.server
-                self.samples["RSS MiB"].append(server.rss() / 2**20)
+                self.samples[MEMORY].append(server.rss() / 2**20)
                 self.samples["descriptors"].append(server.descriptors())
                 self.samples["threads"].append(server.threads())
                 with contextlib.suppress(httpx.HTTPError):
@@ -205,8 +212,34 @@ def tenth(values: list[float], number: int) -> float:
     return statistics.median(values[len(values) * number // 10 : len(values) * (number + 1) // 10])
 
 
-async def soak(minutes: float, people: int, seed: int) -> None:
-    """Let everybody in, wait, and print what grew."""
+@dataclass(frozen=True)
+class Growth:
+    """How a figure grew after the beginning, and by how much it may have."""
+
+    change: float
+    most: float
+
+    @property
+    def held(self) -> bool:
+        return self.change <= self.most
+
+
+def growth(name: str, values: list[float], left_out: int) -> Growth:
+    """By the straight line that fits all samples but the first ones.
+
+    >>> growth("RSS MiB", [1.0, 300.0, *(300.0 + n for n in range(50))], 2).held
+    False
+    >>> growth("cruces_sockets", [0.0, 40.0, *(40.0 + n % 5 for n in range(50))], 2).held
+    True
+    """
+    rest = values[left_out:]
+    slope = statistics.linear_regression(range(len(rest)), rest).slope
+    usual = max(MOST_GROWTH, MOST_GROWTH_SHARE * statistics.median(rest))
+    return Growth(slope * (len(rest) - 1), MOST_MEMORY_GROWTH if name == MEMORY else usual)
+
+
+async def soak(minutes: float, people: int, seed: int) -> bool:
+    """Let everybody in, wait, and print what grew; whether all of it stayed within its limits."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         target = await asyncio.to_thread(Target, Path(folder))
         traffic = Traffic(target, seed)
@@ -231,11 +264,23 @@ async def soak(minutes: float, people: int, seed: int) -> None:
     print(f"{seconds / 60:.1f} minutes, {people} people, load {os.getloadavg()[0]:.1f}")
     print("done:", ", ".join(f"{count} {name}" for name, count in traffic.done.most_common()))
     print("refused:", ", ".join(f"{n} × {name}" for name, n in traffic.refused.most_common()))
-    print("\n| what | second tenth | middle | last tenth | growth |\n|---|---:|---:|---:|---:|")
+    print("\n| what | second tenth | middle | last tenth | growth | at most | |")
+    print("|---|---:|---:|---:|---:|---:|---|")
+    held = True
     for name, values in traffic.samples.items():
-        if len(values) >= 20:
-            first, middle, last = (tenth(values, number) for number in (1, 5, 9))
-            print(f"| {name} | {first:.1f} | {middle:.1f} | {last:.1f} | {last - first:+.1f} |")
+        left_out = max(len(values) // 10, round(LEAST_LEFT_OUT * len(values) / seconds))
+        if len(values) - left_out < 20:
+            print(f"| {name} | too short to say |")
+            held = False
+            continue
+        first, middle, last = (tenth(values, number) for number in (1, 5, 9))
+        grown = growth(name, values, left_out)
+        held = held and grown.held
+        medians = f"{first:.1f} | {middle:.1f} | {last:.1f}"
+        verdict = "held" if grown.held else "failed"
+        print(f"| {name} | {medians} | {grown.change:+.1f} | {grown.most:.1f} | {verdict} |")
+    print("held" if held else "failed")
+    return held
 
 
 def main() -> None:
@@ -248,7 +293,7 @@ def main() -> None:
     if not 0 < given.minutes <= MOST_MINUTES or not 0 < given.people <= 240:
         parser.error(f"at most {MOST_MINUTES} minutes and 240 people")
     many_files()
-    asyncio.run(soak(given.minutes, given.people, given.seed))
+    sys.exit(0 if asyncio.run(soak(given.minutes, given.people, given.seed)) else 1)
 
 
 if __name__ == "__main__":

@@ -199,3 +199,23 @@ test("a match that the server cannot show is not asked for again and again", asy
     assert.equal(one.links.at(-1), "failed");
     assert.equal(one.session.phase, "closed");
 });
+
+test("a connection that made room for newer ones comes back much later", async () => {
+    const { world, links } = await online();
+    world.socket.say({
+        type: "error",
+        code: "protocol",
+        reason: "superseded",
+        message: "",
+        wait: 30,
+    });
+    world.socket.break();
+    assert.equal(links.at(-1), "reconnecting");
+    const before = world.sockets.length;
+    await world.pass(29_000);
+    await world.prove();
+    assert.equal(world.sockets.length, before);
+    await world.pass(60_000);
+    await world.prove();
+    assert.ok(world.sockets.length > before);
+});

@@ -13,7 +13,16 @@ from cruces import locales
 from cruces.core.game import WITHOUT_SEAT
 from cruces.core.options import value_text
 from cruces.core.registry import GAMES, families, family_of
-from cruces.locales import DEFAULT, Entry, catalogue, is_entry, languages, negotiate, text
+from cruces.locales import (
+    DEFAULT,
+    Entry,
+    catalogue,
+    is_entry,
+    languages,
+    listed,
+    negotiate,
+    text,
+)
 
 SOURCE = Path(__file__).parents[2] / "src" / "cruces"
 
@@ -220,3 +229,23 @@ def test_reasons_come_in_threes_or_alone() -> None:
 def test_an_unknown_key_is_a_programming_error() -> None:
     with pytest.raises(KeyError):
         text("no.such.key", "en")
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("Irene", "e"),
+        ("íñigo", "e"),
+        ("Hilario", "e"),
+        ("Ísis", "e"),
+        ("Hielo", "y"),
+        ("Yago", "y"),
+        ("Ana", "y"),
+        ("Hugo", "y"),
+        ("1", "y"),
+    ],
+)
+def test_spanish_says_e_before_an_i(name: str, word: str) -> None:
+    assert listed(["Teo", name], "es") == f"Teo {word} {name}"
+    assert listed(["Ana", "Teo", name], "es") == f"Ana, Teo {word} {name}"
+    assert listed(["Teo", name], "en") == f"Teo and {name}"

@@ -135,33 +135,43 @@ class Place:
         return [server.url for server in self.servers]
 
     async def happen(self, fault: Fault) -> None:
-        """One fault, from its beginning to its end."""
+        """One fault, from its beginning to its end, which comes even if the round is given up."""
         server, proxy = self.servers[fault.process], self.proxies[fault.process]
         await asyncio.sleep(fault.after)
         match fault.kind:
             case "kill":
                 async with self.whole[fault.process]:
                     server.kill()
-                    await asyncio.sleep(fault.lasts)
-                    server.start()
+                    try:
+                        await asyncio.sleep(fault.lasts)
+                    finally:
+                        server.start()
             case "pause":
                 async with self.whole[fault.process]:
                     server.pause()
-                    await asyncio.sleep(fault.lasts)
-                    server.resume()
+                    try:
+                        await asyncio.sleep(fault.lasts)
+                    finally:
+                        server.resume()
             case "cut":
                 proxy.cut(True)
-                await asyncio.sleep(fault.lasts)
-                proxy.cut(False)
+                try:
+                    await asyncio.sleep(fault.lasts)
+                finally:
+                    proxy.cut(False)
             case "mute":
                 proxy.mute(True)
-                await asyncio.sleep(fault.lasts)
-                proxy.mute(False)
+                try:
+                    await asyncio.sleep(fault.lasts)
+                finally:
+                    proxy.mute(False)
             case "database":
                 async with self.whole[-1]:
-                    await asyncio.to_thread(self.database.stop)
-                    await asyncio.sleep(fault.lasts)
-                    await asyncio.to_thread(self.database.start)
+                    try:
+                        await asyncio.to_thread(self.database.stop)
+                        await asyncio.sleep(fault.lasts)
+                    finally:
+                        await asyncio.to_thread(self.database.start)
             case "clock":
                 self._step(fault.process, fault.clock)
 
@@ -283,7 +293,9 @@ async def play_round(there: Place, seed: str, plans: Sequence[Plan], faults: lis
             half = rng.sample(faults, len(faults) // 2)
             # Two rows of faults at the same time: some meet, most do not.
             rows = half, [fault for fault in faults if fault not in half]
-            await asyncio.gather(*(_in_turn(there, row) for row in rows))
+            async with asyncio.TaskGroup() as happening:  # one that fails ends the other
+                for row in rows:
+                    happening.create_task(_in_turn(there, row))
             await there.heal()
             await _some_more(tables)
             closing = True

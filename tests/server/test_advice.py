@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from random import Random
@@ -11,6 +12,7 @@ import httpx
 import pytest
 
 from cruces.analysis.analyse import Analysis
+from cruces.analysis.review import limits_for_time
 from cruces.core import Play
 from cruces.games.quixo.rules import QUIXO
 from cruces.games.qwixx.rules import HIDDEN, QWIXX
@@ -192,7 +194,7 @@ def test_too_many_questions_are_refused(server: Server) -> None:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here the first review compiles the machine code that a server has prepared."""
-    monkeypatch.setattr(advice, "MOST_REPORT_SECONDS", 600.0)
+    monkeypatch.setattr(advice, "MOST_TIMES", 100.0)
 
 
 async def never() -> None:
@@ -402,6 +404,102 @@ def test_reports_are_made_one_after_the_other() -> None:
             one.cancel()
         await asyncio.gather(*departures, return_exceptions=True)
         assert await adviser.report("q", lambda: play, "es", ANA, never) is not None
+        adviser.close()
+
+    asyncio.run(work())
+
+
+def short_game() -> Play[Any, Any, Any]:
+    play = Play[Any, Any, Any](QUIXO, {"size": 3}, 2)
+    play.act(0, QUIXO.parse_action("a1>a3"))
+    play.act(1, QUIXO.parse_action("b1>b3"))
+    return play
+
+
+def test_a_report_that_is_made_is_never_refused() -> None:
+    """Also in another language, and while the queue is full."""
+
+    async def work() -> None:
+        adviser = Adviser()
+        assert await adviser.report("m", short_game, "es", ANA, never) is not None
+        for _ in range(REPORTS.device):
+            adviser.report_places.take(ANA)
+        with pytest.raises(SlowDownError):
+            adviser.check_room("n", ANA)
+        for lang in ("es", "en"):
+            adviser.check_room("m", ANA)
+            assert await adviser.report("m", short_game, lang, ANA, never) is not None
+        adviser.close()
+
+    asyncio.run(work())
+
+
+def test_games_take_turns_at_the_coach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short game does not wait for a long one that came before; two readers share a review."""
+    monkeypatch.setattr(advice, "SLICE_SECONDS", 0.0001)
+    begun: list[str] = []
+    long_game = finished()
+
+    def game(name: str, play: Play[Any, Any, Any]) -> Callable[[], Play[Any, Any, Any]]:
+        def replay() -> Play[Any, Any, Any]:
+            begun.append(name)
+            return play
+
+        return replay
+
+    async def work() -> None:
+        adviser, ended = Adviser(), list[str]()
+
+        async def ask(name: str, play: Play[Any, Any, Any], who: str) -> Any:
+            found = await adviser.report(
+                name, game(name, play), "es", Client(who, f"at {who}"), never
+            )
+            ended.append(name)
+            return found
+
+        one, same, short = await asyncio.gather(
+            ask("long", long_game, "ana"),
+            ask("long", long_game, "eve"),
+            ask("short", short_game(), "leo"),
+        )
+        assert ended == ["short", "long", "long"]
+        assert sorted(begun) == ["long", "short"]
+        assert one == same
+        assert short is not None
+        assert not adviser._begun
+        assert not adviser._wanted
+        adviser.close()
+
+    asyncio.run(work())
+
+
+def test_a_game_has_less_time_while_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[float] = []
+    usual = limits_for_time
+
+    def noted(play: Play[Any, Any, Any], seconds: float) -> tuple[Limits, int]:
+        spent.append(seconds)
+        return usual(play, seconds)
+
+    monkeypatch.setattr(advice, "limits_for_time", noted)
+
+    async def work() -> None:
+        adviser, all_wait = Adviser(), threading.Event()
+
+        def replay() -> Play[Any, Any, Any]:
+            all_wait.wait(60)
+            return short_game()
+
+        requests = [
+            asyncio.create_task(adviser.report(str(n), replay, "es", Client(f"d{n}"), never))
+            for n in range(3)
+        ]
+        await asyncio.sleep(0)
+        all_wait.set()
+        await asyncio.gather(*requests)
+        assert spent[0] == advice.SHARED_REPORT_SECONDS
+        await adviser.report("alone", short_game, "es", Client("eve"), never)
+        assert spent[-1] == advice.REPORT_SECONDS
         adviser.close()
 
     asyncio.run(work())

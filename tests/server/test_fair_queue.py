@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from cruces.server.errors import SlowDownError
-from cruces.server.fair_queue import FairQueue, Line, Places, Room
+from cruces.server.fair_queue import UNFINISHED, FairQueue, Line, Places, Room, Unfinished
 from cruces.server.limits import Client
 
 ANA, LEO, EVE = Client("ana", "1"), Client("leo", "1"), Client("eve", "2")
@@ -259,3 +259,83 @@ def test_devices_are_forgotten() -> None:
         queue.close()
 
     run(scene)
+
+
+def test_long_work_is_done_in_slices() -> None:
+    """Whoever comes later does not wait for all of it, nor does a device's own next piece."""
+
+    async def scene() -> None:
+        queue, gate = FairQueue("test", 1, Places("test", Room(2, 9, 9, 1.0))), Gate()
+
+        def sliced(name: str, slices: int) -> Callable[[bool], str | Unfinished]:
+            remaining = [slices]
+
+            def work(hurry: bool) -> str | Unfinished:
+                gate.work(name)(hurry)
+                remaining[0] -= 1
+                return UNFINISHED if remaining[0] else name
+
+            return work
+
+        first = queue.enter(ANA, sliced("a0", 3))
+        second = queue.enter(ANA, sliced("a1", 1))
+        other = queue.enter(EVE, sliced("e", 2))
+        with pytest.raises(SlowDownError):
+            queue.enter(ANA, gate.work("a2"))
+        gate.open.set()
+        results = await asyncio.gather(first.result, second.result, other.result)
+        assert list(results) == ["a0", "a1", "e"]
+        assert [name for name in gate.done if name[0] == "a"] == ["a0", "a0", "a0", "a1"]
+        assert gate.done.index("a1") > len(gate.done) - gate.done[::-1].index("e") - 1
+        await queue.run(ANA, gate.work("a2"))  # every place is free again
+        await queue.run(ANA, gate.work("a3"))
+        queue.close()
+
+    run(scene)
+
+
+def test_who_leaves_between_slices_makes_room() -> None:
+    async def scene() -> None:
+        queue = FairQueue("test", 1, Places("test", Room(1, 9, 9, 1.0)))
+        begun, gate = asyncio.Event(), Gate()
+        loop = asyncio.get_running_loop()
+
+        def endless(_: bool) -> str | Unfinished:
+            loop.call_soon_threadsafe(begun.set)
+            return UNFINISHED
+
+        job = queue.enter(ANA, endless)
+        await begun.wait()
+        blocking = queue.enter(EVE, gate.work("e"))
+        while not blocking.begun:
+            await asyncio.sleep(0.001)
+        assert job.waits
+        queue.leave(job)
+        assert queue.waiting == 0
+        again = queue.enter(ANA, gate.work("a"))
+        gate.open.set()
+        assert await again.result == "a"
+        queue.close()
+
+    run(scene)
+
+
+def test_places_in_the_line_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many ask where they are: every reader of a report does, several times a second."""
+    line: Line[str] = Line()
+    for number in range(20):
+        line.put(Client(f"d{number}", str(number % 3)), str(number))
+    found, order = line.order(), Line.order
+    calls: list[Line[str]] = []
+
+    def counted(line: Line[str]) -> list[str]:
+        calls.append(line)
+        return order(line)
+
+    monkeypatch.setattr(Line, "order", counted)
+    for _ in range(3):
+        assert [line.position(item) for item in found] == list(range(20))
+    assert len(calls) == 1
+    assert line.pop() == found[0]
+    assert line.position(found[1]) == 0
+    assert len(calls) == 2

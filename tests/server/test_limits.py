@@ -22,6 +22,7 @@ from cruces.server.limits import (
     HELLOS,
     REQUESTS,
     Bucket,
+    Buckets,
     Client,
     Limit,
     Limits,
@@ -169,12 +170,30 @@ def test_connections_of_a_device_of_an_address_and_of_all() -> None:
     connections = Connections(6, most_of_device=2, most_of_address=4)
     assert [connections.open("here") for _ in range(5)] == [True] * 4 + [False]
     assert [connections.open("") for _ in range(3)] == [True, True, False], "six in all"
-    assert [connections.claim("ana") for _ in range(3)] == [True, True, False]
-    assert connections.claim("ben")
     connections.close("here")
-    connections.release("ana")
     assert connections.open("here")
-    assert connections.claim("ana")
+
+
+def test_a_device_with_too_many_connections_loses_its_oldest() -> None:
+    connections, dropped = Connections(6, most_of_device=2), list[str]()
+
+    def claim(device: str, one: str) -> None:
+        connections.claim(device, one, lambda: dropped.append(one))
+
+    claim("ana", "a1")
+    claim("ana", "a2")
+    claim("ben", "b1")
+    claim("ana", "a3")
+    assert dropped == ["a1"]
+    connections.release("ana", "a1")  # when it is closed, its place is not free a second time
+    claim("ana", "a4")
+    assert dropped == ["a1", "a2"]
+    connections.release("ana", "a4")
+    claim("ana", "a5")
+    assert dropped == ["a1", "a2"]
+    for device, one in (("ana", "a3"), ("ana", "a5"), ("ben", "b1")):
+        connections.release(device, one)
+    assert not connections._devices
 
 
 def test_the_oldest_newcomer_makes_room() -> None:
@@ -277,3 +296,23 @@ def test_every_request_to_the_api_counts_for_its_address() -> None:
         await check_address(request("2001:db8:0:1::"))
 
     asyncio.run(scene())
+
+
+def test_buckets_that_are_full_again_are_forgotten() -> None:
+    """Memory follows those who ask now, not all who ever did; whoever has to wait still has to."""
+    clock = [0.0]
+    buckets = Buckets(Rate(2, 1), lambda: clock[0])
+    for number in range(1000):
+        clock[0] += 0.1
+        assert buckets.of(f"device {number}").take() == 0
+    assert len(buckets) < 20
+    eve = [buckets.of("eve").take() for _ in range(3)]
+    assert eve[:2] == [0, 0]
+    for number in range(5):
+        buckets.of(f"other {number}").take()
+    assert buckets.of("eve").take() > 0
+    held = Buckets(Rate(2, 1), lambda: clock[0], held=True)
+    one = held.of("ana")
+    clock[0] += 1000
+    held.of("leo")
+    assert held.of("ana") is one

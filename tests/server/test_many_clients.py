@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cruces.server.connections import MOST_OF_DEVICE, MOST_UNGREETED_OF_ADDRESS
-from cruces.server.limits import HELLOS, RECORDS
+from cruces.server.limits import HELLOS, RECORDS, SOCKETS
+from cruces.server.socket import SUPERSEDED
 from tests.server.process import PATIENCE, Server, until
 from tests.server.talk import Socket, device, lay, socket
 from tests.server.test_refusals import seated
@@ -28,32 +29,33 @@ def from_address(address: str) -> dict[str, str]:
     return {"X-Forwarded-For": address}
 
 
-def test_a_device_has_so_many_sockets_and_streams(server: Server) -> None:
+def test_the_oldest_socket_of_a_device_makes_room(server: Server) -> None:
     async def work(url: str) -> None:
         match, _, people = await seated(url, "quixo")
         stack = [socket(url) for _ in range(MOST_OF_DEVICE)]
         sockets = [await one.__aenter__() for one in stack]
         for one in sockets:
             assert (await one.hello(people[0], match))["type"] == "state"
-        async with socket(url) as more:
-            answer = await more.hello(people[0], match)
-            assert (answer["reason"], answer["wait"]) == ("too-many-connections", 5)
-            with pytest.raises(ConnectionClosed):
-                await more.next("state")
-        headers = {"Authorization": f"Bearer {people[0].token}"}
-        async with httpx.AsyncClient(base_url=url, headers=headers, trust_env=False) as client:
-            stream = await client.get(f"/api/bot/matches/{match}/stream")
-            assert stream.status_code == 429
         async with socket(url) as other:
             assert (await other.hello(people[1], match))["type"] == "state"
-        await stack[0].__aexit__(None, None, None)
-
-        async def is_let_in() -> bool:
-            async with socket(url) as again:
-                return bool((await again.hello(people[0], match))["type"] == "state")
-
-        await until(is_let_in, "its place was not given back")
-        for opened in stack[1:]:
+            async with socket(url) as more:
+                assert (await more.hello(people[0], match))["type"] == "state"
+                answer = await sockets[0].next("error")
+                assert (answer["reason"], answer["wait"]) == ("superseded", 30)
+                with pytest.raises(ConnectionClosed) as caught:
+                    await sockets[0].next("state")
+                assert caught.value.rcvd is not None
+                assert caught.value.rcvd.code == SUPERSEDED
+                headers = {"Authorization": f"Bearer {people[0].token}"}
+                async with (
+                    httpx.AsyncClient(base_url=url, headers=headers, trust_env=False) as client,
+                    client.stream("GET", f"/api/bot/matches/{match}/stream") as stream,
+                ):
+                    assert stream.status_code == 200
+                    assert (await sockets[1].next("error"))["reason"] == "superseded"
+                    await sockets[2].do(type="sit", seat=0, name="Ana")
+                    await more.do(type="stand", seat=0)
+        for opened in stack:
             await opened.__aexit__(None, None, None)
 
     run(work, server)
@@ -80,7 +82,7 @@ def test_all_sockets_of_a_device_share_its_messages(server: Server) -> None:
 
 def test_the_oldest_of_those_who_say_nothing_goes(server: Server) -> None:
     async def work(url: str) -> None:
-        more = {"additional_headers": from_address("192.0.2.77")}
+        more = {"additional_headers": from_address("203.0.113.9")}
         silent = [socket(url, **more) for _ in range(MOST_UNGREETED_OF_ADDRESS + 5)]
         sockets = [await one.__aenter__() for one in silent]
         for one in sockets[:5]:
@@ -111,6 +113,33 @@ def test_hellos_of_one_device(server: Server) -> None:
             if reasons[-1] == "slow-down":
                 break
         assert set(reasons) == {"no-match", "slow-down"}
+
+    run(work, server)
+
+
+def test_handshakes_of_one_address(server: Server) -> None:
+    """However they go on: an address that only opens sockets is turned away."""
+
+    async def work(url: str) -> None:
+        assert SOCKETS.address is not None
+        headers = from_address("203.0.113.9")
+        opened, refused = 0, list[BaseException]()
+
+        async def open_and_close() -> None:
+            async with socket(url, additional_headers=headers):
+                pass
+
+        while not refused:
+            tries = [open_and_close() for _ in range(20)]
+            found = await asyncio.gather(*tries, return_exceptions=True)
+            opened += found.count(None)
+            refused += [error for error in found if error is not None]
+        assert isinstance(refused[0], InvalidStatus)
+        assert refused[0].response.status_code == 429
+        assert int(refused[0].response.headers["Retry-After"]) > 0
+        assert opened > SOCKETS.address.burst / 2
+        async with socket(url) as other:
+            assert (await other.hello(await device(url), "nowhere"))["reason"] == "no-match"
 
     run(work, server)
 

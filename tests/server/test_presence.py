@@ -14,7 +14,7 @@ from cruces.match import authority
 from cruces.match import messages as m
 from cruces.match.authority import RefusedError
 from cruces.match.match import Seat
-from cruces.server import presence
+from cruces.server import live_match, presence
 from cruces.server.bus import SingleProcessBus
 from cruces.server.frames import Presence
 from cruces.server.hub import Hub
@@ -397,5 +397,43 @@ def test_the_clock_of_somebody_elsewhere_is_his_process_business(
                 monkeypatch.setattr("cruces.server.live_match.now", lambda at=late + after: at)
                 await table.command(m.Tick(), authority.SERVER)
                 assert (table.match.result is not None) == over
+
+    asyncio.run(scene())
+
+
+def test_many_spectators_are_told_seldom_and_players_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A crowd is counted again after a while, but whoever has a seat comes and goes at once."""
+    monkeypatch.setattr(live_match, "PRESENCE_SECONDS", 0.001)
+    monkeypatch.setattr(live_match, "PRESENCE_SECONDS_EACH", 3600.0)
+
+    async def scene() -> None:
+        async with a_hub(tmp_path) as (hub, _):
+            table = await started(hub)
+            crowd = [Ear(f"spectator {n}") for n in range(live_match.TOLD_AT_ONCE + 20)]
+            for ear in crowd:
+                table.join(ear)
+            ana = Ear("ana")
+            table.join(ana)
+
+            async def until_told(seats: set[int]) -> None:
+                async with asyncio.timeout(30):
+                    while not all(ear.told and ear.told[-1][0] == seats for ear in crowd):
+                        await asyncio.sleep(0.001)
+
+            await until_told({0})
+            counted = crowd[0].told[-1]
+            for ear in crowd[-5:]:
+                table.leave(ear)
+            crowd = crowd[:-5]
+            for _ in range(20):
+                await asyncio.sleep(0.001)
+            assert crowd[0].told[-1] == counted, "only spectators went"
+            table.leave(ana)
+            await until_told(set())
+            assert crowd[0].told[-1] == (set(), len(crowd))
+            for ear in crowd:
+                table.leave(ear)
 
     asyncio.run(scene())

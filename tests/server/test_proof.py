@@ -13,7 +13,7 @@ def test_the_explanation_is_served_and_kept_on_devices(server: Server) -> None:
         worker = client.get("/sw.js").text
         for lang in languages():
             page = client.get(f"/api/pages/quixo/proof/{lang}")
-            assert page.headers["content-type"].startswith("text/markdown")
+            assert page.headers["content-type"] == "text/markdown; charset=utf-8"
             assert page.text == proof_page(lang)
             assert f'"/api/pages/quixo/proof/{lang}"' in worker
         assert client.get("/api/pages/quixo/proof/xx").text == proof_page("en")

@@ -137,3 +137,21 @@ def test_0_days_can_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Settings.from_environment(given).keep_finished == 0
     monkeypatch.setenv("CRUCES_KEEP_FINISHED", "0")
     assert Settings.from_environment({**given, "keep_finished": None}).keep_finished == 0
+
+
+def test_sitting_down_counts_though_its_event_has_no_time(store: Store) -> None:
+    """Nobody's table is deleted on the day after they came to it."""
+    for name in ("old", "joined"):
+        put(store, name, "gathering", 61)
+
+    async def scene() -> None:
+        hub = Hub(store, lambda _: SingleProcessBus())
+        live = await hub.get("joined")
+        assert live is not None
+        await live.command(m.Sit(1, "Leo"), "leo")
+        await hub.close()
+
+    asyncio.run(scene())
+    assert clear_out(store, ABANDONED) == 1
+    assert stored(store) == {"joined"}
+    store.close()

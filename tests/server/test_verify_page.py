@@ -104,7 +104,7 @@ def test_the_page_is_served_with_its_parts(server: Server) -> None:
     with httpx.Client(base_url=server.url, trust_env=False) as client:
         page = client.get("/verify")
         assert page.status_code == 200
-        assert page.headers["content-type"].startswith("text/html")
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
         for part in (
             "verify.js",
             "verify.css",

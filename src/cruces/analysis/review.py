@@ -9,7 +9,7 @@ exact, the final score is the expected score at the start, plus all luck, minus 
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal
@@ -246,7 +246,30 @@ def review(
     share that is done, from 0 to 1. After ``stop`` it raises ``CancelledError``. It starts with the
     end of the game; what comes before is left out when ``seconds`` have passed.
     """
-    start = time.monotonic()
+    steps = review_steps(play, limits, games, seed, stop, seconds)
+    while True:
+        try:
+            part = next(steps)
+        except StopIteration as end:
+            found: Review = end.value
+            return found
+        if progress is not None:
+            progress(part)
+
+
+def review_steps(
+    play: AnyPlay,
+    limits: Limits | None = None,
+    games: int = GAMES,
+    seed: int = 1,
+    stop: Stop | None = None,
+    seconds: float | None = None,
+) -> Generator[float, None, Review]:
+    """The same in steps, one for each event: gives the share that is done, and returns the review.
+
+    Time between two steps does not count.
+    """
+    worked = 0.0
     game, stop = play.game, stop or Stop()
     limits = default_limits(game) if limits is None else limits
     dice = any(isinstance(event, ChanceEvent) for event in play.events)
@@ -257,14 +280,14 @@ def review(
     if play.outcome is not None:
         curve.append(CurvePoint(len(play.events), final_worths(game, play.outcome), "choices"))
     for number, event in reversed(list(enumerate(play.events, 1))):
-        if stop.requested:
-            raise CancelledError
-        used = 0.0 if seconds is None else (time.monotonic() - start) / seconds
+        used = 0.0 if seconds is None else worked / seconds
         if used >= 1 and number < len(play.events):
             left_out = number
             break
-        if progress is not None:
-            progress(max(1 - number / len(play.events), min(used, 1)))
+        yield max(1 - number / len(play.events), min(used, 1))
+        start = time.monotonic()
+        if stop.requested:
+            raise CancelledError
         before, after = play.states[number - 1], play.states[number]
         if isinstance(event, ActionEvent) and len(game.legal(before, event.seat)) > 1:
             analysis = analyse(game, before, limits, event.seat, stop)
@@ -283,6 +306,7 @@ def review(
             luck_events.append(luck_event)
             curve.append(CurvePoint(number, luck_event.after, "dice"))
             curve.append(CurvePoint(number - 1, luck_event.before, "choices"))
+        worked += time.monotonic() - start
     if stop.requested:
         raise CancelledError
     return Review(

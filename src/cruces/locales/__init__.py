@@ -14,6 +14,7 @@ A form may itself have forms by another placeholder. Numbers are written as in t
 
 import json
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -150,9 +151,20 @@ def listed(names: Sequence[str], lang: str) -> str:
 
     >>> listed(["Ana"], "en"), listed(["Ana", "Leo", "Eva"], "es")
     ('Ana', 'Ana, Leo y Eva')
+    >>> listed(["Teo", "Irene"], "es"), listed(["Teo", "Hielo"], "es")
+    ('Teo e Irene', 'Teo y Hielo')
     """
     *others, end = names
-    return text("list.and", lang, names=", ".join(others), name=end) if others else end
+    if not others:
+        return end
+    key = "list.and-before-i" if _begins_with_i(end) else "list.and"
+    return text(key, lang, names=", ".join(others), name=end)
+
+
+def _begins_with_i(name: str) -> bool:
+    """Whether a name begins with the sound of an i, as it is written in Spanish."""
+    plain = unicodedata.normalize("NFD", name.casefold())
+    return re.match(r"i|hi(?!e)", plain) is not None
 
 
 def ending(reason: str, lang: str, names: Sequence[str], you: bool, **params: object) -> str:

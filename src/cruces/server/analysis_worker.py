@@ -1,20 +1,21 @@
 """Analyses for people: hints, the values of a finished game's moves, and the coach's report.
 
 They run in threads of their own, next to the bots: one for positions, one at a time and never for
-long, and one for reports. So does everything that takes longer in a long match, such as replaying
-it. An analysis that nobody waits for any more is stopped.
+long, and one for reports, a slice of one and then a slice of another. So does everything that takes
+longer in a long match, such as replaying it. An analysis that nobody waits for any more is stopped.
 """
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Generator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
 from cruces.analysis.analyse import Analysis, analyse
 from cruces.analysis.quick import quick_analysis
-from cruces.analysis.review import CancelledError, Review, limits_for_time, review
+from cruces.analysis.review import Review, limits_for_time, review_steps
 from cruces.analysis.review_dto import Report, report
 from cruces.core import Play, Reason
 from cruces.core.family import AnyGame
@@ -23,13 +24,18 @@ from cruces.players.preparation import NotPreparedError
 from cruces.players.preparing import Preparing
 from cruces.players.stop import Stop
 from cruces.server.errors import SlowDownError
-from cruces.server.fair_queue import FairQueue, Job, Places, Room
+from cruces.server.fair_queue import UNFINISHED, FairQueue, Job, Places, Room, Unfinished
 from cruces.server.limits import Client
 
 SECONDS, HURRIED_SECONDS = 0.8, 0.2
 """The time for the analysis of a position, in seconds; less for devices that ask for many."""
-REPORT_SECONDS, MOST_REPORT_SECONDS = 8.0, 20.0
-"""The approximate and the longest time for the review of a game, in seconds."""
+REPORT_SECONDS, SHARED_REPORT_SECONDS, HURRIED_REPORT_SECONDS = 8.0, 4.0, 2.0
+"""The approximate time for the review of a game, in seconds; less while others wait for theirs, and
+least for devices that ask for many."""
+MOST_TIMES = 2.5
+"""A review takes at most this many times as long as it should."""
+SLICE_SECONDS = 0.5
+"""The time for reviewing one game before it is the turn of another, in seconds."""
 PREPARED_SECONDS = 0.25
 """How often to check whether the coach has the machine code it needs."""
 ADVICE = Room(device=4, address=32, total=64, seconds=SECONDS)
@@ -58,17 +64,48 @@ class ReviewProgress:
         self.part = part
 
 
+class BegunReview:
+    """A review that is made in slices, for everyone who waits for it."""
+
+    def __init__(self, play: AnyPlay, seconds: float) -> None:
+        limits, games = limits_for_time(play, seconds)
+        self.part = 0.0
+        self._steps: Generator[float, None, Review] = review_steps(
+            play, limits, games, seconds=MOST_TIMES * seconds
+        )
+
+    def advance(self, seconds: float, stop: Stop, course: ReviewProgress) -> Review | None:
+        """Go on for about this long; the review if that was enough."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not stop.requested:
+            course.reach(self.part)
+            try:
+                self.part = next(self._steps)
+            except StopIteration as done:
+                found: Review = done.value
+                return found
+        return None
+
+
 class Adviser:
     """Answers one question about a position at a time, and writes one report at a time."""
 
     def __init__(self, preparing: Preparing | None = None) -> None:
         self._preparing = preparing or Preparing()
         self.report_places = Places("reports", REPORTS)
-        self._positions = FairQueue("advice", 1, Places("advice", ADVICE))
-        self._coach = FairQueue("reports", 1, self.report_places)
+        self._positions = FairQueue("advice", 1, Places("advice", ADVICE), patient=True)
+        self._coach = FairQueue("reports", 1, self.report_places, patient=True)
         self._kept: OrderedDict[tuple[str, int], tuple[Any, Analysis]] = OrderedDict()
         self._reviews: OrderedDict[str, Review] = OrderedDict()
         self._reports: OrderedDict[tuple[str, str], Report] = OrderedDict()
+        self._begun: dict[str, BegunReview] = {}
+        self._wanted: Counter[str] = Counter()
+        """How many wait for the report of a match: a review that nobody wants is dropped."""
+
+    def check_room(self, match: str, client: Client) -> None:
+        """Refuse a report that there is no room for in the queue, unless it is made already."""
+        if match not in self._reviews:
+            self.report_places.check(client)
 
     def ahead(self, course: ReviewProgress) -> int:
         """The number of reports that are made before this one."""
@@ -141,32 +178,45 @@ class Adviser:
         """
         course = course or ReviewProgress()
 
-        def think(stop: Stop, _: bool) -> Report | None:
+        def think(stop: Stop, hurry: bool) -> Report | Unfinished | None:
             made = self._reviews.get(match)  # also one made for another request meanwhile
             if made is None:
-                play = replay()
-                self._wait_until_prepared(play, stop)
-                limits, games = limits_for_time(play, REPORT_SECONDS)
-                try:
-                    made = review(
-                        play,
-                        limits,
-                        games,
-                        progress=course.reach,
-                        stop=stop,
-                        seconds=MOST_REPORT_SECONDS,
-                    )
-                except CancelledError:
-                    return None
+                begun = self._begun.get(match)
+                if begun is None:
+                    play = replay()
+                    self._wait_until_prepared(play, stop)
+                    begun = self._begun[match] = self._begin(play, hurry)
+                made = begun.advance(SLICE_SECONDS, stop, course)
+                if made is None:
+                    return None if stop.requested else UNFINISHED
                 _keep(self._reviews, match, made, KEPT_REPORTS)
             return report(made, lang)
 
         found = self._reports.get((match, lang))
         if found is None:
-            found = await _while_wanted(self._coach, client, think, gone, course)
+            made = self._reviews.get(match)
+            if made is not None:  # only its words are missing, and nobody has to queue for them
+                found = await asyncio.to_thread(report, made, lang)
+            else:
+                self._wanted[match] += 1
+                try:
+                    found = await _while_wanted(self._coach, client, think, gone, course)
+                finally:
+                    self._wanted[match] -= 1
+                    if not self._wanted[match]:
+                        del self._wanted[match]
+                        self._begun.pop(match, None)
             if found is not None:
                 _keep(self._reports, (match, lang), found, KEPT_REPORTS)
         return found
+
+    def _begin(self, play: AnyPlay, hurry: bool) -> "BegunReview":
+        """The review of a game, which takes less time when others wait."""
+        if hurry:
+            seconds = HURRIED_REPORT_SECONDS
+        else:
+            seconds = SHARED_REPORT_SECONDS if self._coach.waiting else REPORT_SECONDS
+        return BegunReview(play, seconds)
 
     def _wait_until_prepared(self, play: AnyPlay, stop: Stop) -> None:
         """A review is kept: nobody stands in for who looks closely."""
@@ -191,7 +241,7 @@ def _keep(kept: OrderedDict[K, V], key: K, value: V, most: int) -> None:
 async def _while_wanted(
     queue: FairQueue,
     client: Client,
-    think: Callable[[Stop, bool], T],
+    think: Callable[[Stop, bool], T | Unfinished],
     gone: Gone,
     course: ReviewProgress | None = None,
 ) -> T:
@@ -204,7 +254,7 @@ async def _while_wanted(
     both: set[asyncio.Future[Any]] = {job.result, left}
     try:
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-        if not job.begun:  # nobody reads the answer
+        if job.waits:  # nobody reads the answer
             raise SlowDownError(Reason("slow-down", {"seconds": SECONDS}))
         if not job.result.done():
             stop.request()

@@ -47,7 +47,7 @@ from cruces.server.tokens import Token, typed_code
 from cruces.storage import Lobby, MatchSummary
 
 Ask = Request[Any, Any, State]
-MARKDOWN = "text/markdown; charset=utf-8"
+MARKDOWN = "text/markdown"
 HINTED = 3
 """The number of actions in a hint."""
 MatchId = Annotated[str, Parameter(pattern=m.MATCH_ID, description="The id of a match.")]

@@ -62,8 +62,8 @@ class Asset:
 
 
 def text(body: str, kind: str) -> Asset:
-    """A text as an asset."""
-    return Asset(body.encode(), f"{kind}; charset=utf-8")
+    """A text as an asset, in UTF-8. The framework adds that to the types that begin with text/."""
+    return Asset(body.encode(), kind if kind.startswith("text/") else f"{kind}; charset=utf-8")
 
 
 def tokens() -> str:

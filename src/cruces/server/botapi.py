@@ -34,7 +34,7 @@ from cruces.server.limits import HELLOS, Client
 from cruces.server.live_match import LiveMatch
 from cruces.server.news import News
 from cruces.server.outbox import Outbox
-from cruces.server.socket import BUSY_SECONDS
+from cruces.server.socket import BUSY_SECONDS, SUPERSEDED_SECONDS
 from cruces.server.tokens import Token
 
 ALIVE_SECONDS = 15
@@ -89,6 +89,14 @@ class StreamListener:
         self.put(f.encode(message))
         self.restart()
 
+    def superseded(self) -> None:
+        """The same player has too many connections, and all the others are newer."""
+        metrics.LIMITED.labels("connections").inc()
+        error = ProtocolError(Reason("superseded"))
+        message = error.message(self.lang)
+        self.put(f.encode(f.Error(error.code, error.reason.slug, message, wait=SUPERSEDED_SECONDS)))
+        self.restart()
+
     async def lines(self) -> AsyncGenerator[bytes]:
         """Messages as they come, and an empty line where there are none for long."""
         while True:
@@ -107,15 +115,13 @@ class StreamListener:
 async def _lines(
     ctx: Context, client: Client, token: Token, live: LiveMatch, lang: str
 ) -> AsyncGenerator[bytes]:
-    """The state and what follows; refuses a client that has too many connections."""
+    """The state and what follows; refuses a client whose network has too many connections."""
     connections = ctx.gate.connections
     if not connections.open(client.address):
         slow_down(BUSY_SECONDS)
-    claimed = connections.claim(token.player)
     listener = StreamListener(live, token.player, lang)
+    connections.claim(token.player, listener, listener.superseded)
     try:
-        if not claimed:
-            slow_down(BUSY_SECONDS)
         live.join(listener)
         ctx.known_devices.hold(token, listener)
         yield f.encode(live.state_for(token.player, lang)) + b"\n"
@@ -126,8 +132,7 @@ async def _lines(
         live.leave(listener)
         listener.outbox.close()
         connections.close(client.address)
-        if claimed:
-            connections.release(token.player)
+        connections.release(token.player, listener)
 
 
 async def _chain(first: bytes, others: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:

@@ -85,7 +85,7 @@ class Connections:
         self._most_of_device = most_of_device
         self._most_of_address = most_of_address
         self._count = 0
-        self._devices: Counter[str] = Counter()
+        self._devices: dict[str, OrderedDict[Hashable, Callable[[], None]]] = {}
         self._addresses: Counter[str] = Counter()
 
     def open(self, address: str) -> bool:
@@ -102,15 +102,25 @@ class Connections:
         self._count -= 1
         _remove(self._addresses, address)
 
-    def claim(self, device: str) -> bool:
-        """Count a connection for a device, unless it has too many.
+    def claim(self, device: str, one: Hashable, drop: Callable[[], None]) -> None:
+        """Count a connection for a device, which loses its oldest one if it has too many.
 
-        Whoever is counted must ``release``.
+        So a phone that comes back is never locked out by connections that it lost. ``drop`` is
+        called if this one has to make room. Whoever is counted must ``release``.
         """
-        return _add(self._devices, device, self._most_of_device)
+        own = self._devices.setdefault(device, OrderedDict())
+        own[one] = drop
+        if len(own) > self._most_of_device:
+            _, drop_oldest = own.popitem(last=False)
+            drop_oldest()
 
-    def release(self, device: str) -> None:
-        _remove(self._devices, device)
+    def release(self, device: str, one: Hashable) -> None:
+        """It is closed; nothing happens if it had to make room."""
+        own = self._devices.get(device)
+        if own is not None:
+            own.pop(one, None)
+            if not own:
+                del self._devices[device]
 
 
 def _add(counts: Counter[str], name: str, most: int) -> bool:

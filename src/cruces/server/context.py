@@ -19,7 +19,7 @@ from cruces.server.errors import SlowDownError, UnauthorisedError
 from cruces.server.fair_queue import FairQueue, Places, Room
 from cruces.server.gate import Gate
 from cruces.server.hub import Hub
-from cruces.server.limits import CREATIONS, Client, Limits
+from cruces.server.limits import CREATIONS, Limits
 from cruces.server.lobby import LobbyCache
 from cruces.server.retention import retain
 from cruces.server.settings import Settings
@@ -50,7 +50,9 @@ class Context:
     shared_limits: SharedLimits | None = None
     stopping: bool = False
     adviser: Adviser = field(default_factory=Adviser)
-    verifications: FairQueue = field(default_factory=lambda: FairQueue("verification", 1))
+    verifications: FairQueue = field(
+        default_factory=lambda: FairQueue("verification", 1, patient=True)
+    )
     verification_places: Places = field(
         default_factory=lambda: Places("verification", VERIFICATIONS)
     )
@@ -80,11 +82,13 @@ class Context:
             Addresses(settings.networks()),
             Connections(raise_file_limit() * 3 // 4),
         )
-        hub.creation_wait = lambda host: gate.limits.take(CREATIONS, Client(host, ""))
+        devices = Devices(hub)
+        hub.creation_wait = lambda host: gate.limits.take(CREATIONS, hub.client(host))
+        hub.source_of = lambda host: devices.signer.source(hub.client(host).address)
         return cls(
             settings,
             hub,
-            Devices(hub),
+            devices,
             RecordKey(signing_key),
             preparing,
             gate,

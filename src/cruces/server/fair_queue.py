@@ -3,16 +3,21 @@
 Turns go round by address, and at each address by device. So sixty matches of one device get one
 share, not sixty, and whoever asks for little is served before those who ask for much. A queue may
 have a limit for each device, for each address and in all; beyond it work is refused, not kept.
+Work that takes long is done in slices, each at its client's turn, so that nobody waits for all of
+it.
 """
 
 import asyncio
+import os
+import sys
+import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from copy import deepcopy
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from enum import Enum
 from functools import partial
 from math import exp
 from typing import Any, Generic, TypeVar
@@ -25,6 +30,7 @@ from cruces.server.limits import Client
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
+PATIENT_NICENESS = 10
 MEMORY_SECONDS = 10.0
 """How long use of the threads counts: after this time, a third of it still does."""
 FORGOTTEN, FORGET_SECONDS = 0.01, 1.0
@@ -127,6 +133,13 @@ class Rotation(Generic[K]):
         self._next_round[key] = following
         return key
 
+    def copy(self) -> "Rotation[K]":
+        """Another one in which the same ones wait."""
+        other: Rotation[K] = Rotation()
+        other._round, other._arrivals = self._round, self._arrivals
+        other._waiting, other._next_round = dict(self._waiting), dict(self._next_round)
+        return other
+
 
 class Line(Generic[T]):
     """What waits, in fair order: first by address, then by device, then by arrival."""
@@ -136,6 +149,7 @@ class Line(Generic[T]):
         self._devices: dict[str, Rotation[str]] = {}
         self._items: dict[Client, deque[T]] = {}
         self._size = 0
+        self._positions: dict[T, int] | None = None
 
     def __len__(self) -> int:
         return self._size
@@ -144,11 +158,20 @@ class Line(Generic[T]):
         """Whether anything of this client waits."""
         return client in self._items
 
-    def put(self, client: Client, item: T, *, little: bool = False) -> None:
-        """It waits from now on; ``little`` if its device has asked for little lately."""
+    def put(
+        self, client: Client, item: T, *, little: bool = False, unfinished: bool = False
+    ) -> None:
+        """It waits from now on; ``little`` if its device has asked for little lately.
+
+        What is ``unfinished`` comes before anything else of its device.
+        """
         self._size += 1
+        self._positions = None
         if client in self._items:
-            self._items[client].append(item)
+            if unfinished:
+                self._items[client].appendleft(item)
+            else:
+                self._items[client].append(item)
             return
         self._items[client] = deque([item])
         devices = self._devices.setdefault(_place(client), Rotation())
@@ -159,6 +182,7 @@ class Line(Generic[T]):
     def pop(self) -> T:
         """The next one."""
         self._size -= 1
+        self._positions = None
         place = self._addresses.pop()
         devices = self._devices[place]
         device = devices.pop()
@@ -180,6 +204,7 @@ class Line(Generic[T]):
         items = self._items[client]
         items.remove(item)
         self._size -= 1
+        self._positions = None
         if items:
             return
         del self._items[client]
@@ -192,11 +217,17 @@ class Line(Generic[T]):
     def order(self) -> list[T]:
         """Everything that waits, in the order in which it would have its turn."""
         line: Line[T] = Line()
-        line._addresses = deepcopy(self._addresses)
-        line._devices = deepcopy(self._devices)
+        line._addresses = self._addresses.copy()
+        line._devices = {place: devices.copy() for place, devices in self._devices.items()}
         line._items = {client: deque(items) for client, items in self._items.items()}
         line._size = self._size
         return [line.pop() for _ in range(self._size)]
+
+    def position(self, item: T) -> int:
+        """How many have their turn before; computed once for all until the line changes."""
+        if self._positions is None:
+            self._positions = {waiting: number for number, waiting in enumerate(self.order())}
+        return self._positions[item]
 
 
 def _place(client: Client) -> str:
@@ -204,13 +235,25 @@ def _place(client: Client) -> str:
     return client.address or client.device
 
 
+class Unfinished(Enum):
+    """What work returns that has to be called again, at its client's next turn."""
+
+    UNFINISHED = True
+
+
+UNFINISHED = Unfinished.UNFINISHED
+
+
 class Job(Generic[T]):
-    """Work in a queue: it waits, then a thread has ``begun`` it, then ``result`` is set."""
+    """Work in a queue: it waits, then a thread has ``begun`` it, then ``result`` is set.
+
+    It ``waits`` again between two slices.
+    """
 
     def __init__(
         self,
         client: Client,
-        work: Callable[[bool], T],
+        work: Callable[[bool], T | Unfinished],
         result: "asyncio.Future[T]",
         on_begin: Callable[[], None] | None,
     ) -> None:
@@ -225,7 +268,8 @@ class Job(Generic[T]):
 class FairQueue:
     """Threads for one kind of work, on one event loop.
 
-    ``places``, if any, limit what it takes.
+    ``places``, if any, limit what it takes. If it is ``patient``, the system gives its threads less
+    of the processor than those that players wait for.
     """
 
     def __init__(
@@ -234,12 +278,13 @@ class FairQueue:
         threads: int,
         places: Places | None = None,
         clock: Callable[[], float] = time.monotonic,
+        patient: bool = False,
     ) -> None:
         self._threads = threads
         self._places = places
         self._clock = clock
         self._loop = asyncio.get_running_loop()
-        self._pool = ThreadPoolExecutor(threads, f"cruces-{kind}")
+        self._pool = ThreadPoolExecutor(threads, f"cruces-{kind}", be_patient if patient else None)
         self._line: Line[Job[Any]] = Line()
         self._begun: set[Job[Any]] = set()
         self._used: dict[str, tuple[float, float]] = {}  # seconds by device, and when
@@ -249,7 +294,7 @@ class FairQueue:
     def enter(
         self,
         client: Client,
-        work: Callable[[bool], T],
+        work: Callable[[bool], T | Unfinished],
         on_begin: Callable[[], None] | None = None,
     ) -> Job[T]:
         """Have a thread do the work when it is the client's turn.
@@ -265,7 +310,7 @@ class FairQueue:
         self._begin()
         return job
 
-    async def run(self, client: Client, work: Callable[[bool], T]) -> T:
+    async def run(self, client: Client, work: Callable[[bool], T | Unfinished]) -> T:
         """The result of the work; a caller that is cancelled leaves the line."""
         job = self.enter(client, work)
         try:
@@ -286,7 +331,12 @@ class FairQueue:
         """The number of others whose turn it is before."""
         if job.begun:
             return 0
-        return len(self._begun) + self._line.order().index(job)
+        return len(self._begun) + self._line.position(job)
+
+    @property
+    def waiting(self) -> int:
+        """How much waits."""
+        return len(self._line)
 
     def close(self) -> None:
         """Stop; work that has begun is finished, but nobody gets the result."""
@@ -299,21 +349,27 @@ class FairQueue:
             job = self._line.pop()
             self._waiting.dec()
             self._begun.add(job)
-            job.waits, job.begun = False, True
+            first, job.waits, job.begun = not job.begun, False, True
             start = self._clock()
             full = len(self._begun) == self._threads
             hurry = full and self._greedy(job.client, start)
             work = self._loop.run_in_executor(self._pool, job.work, hurry)
             work.add_done_callback(partial(self._ended, job, start))
-            if job.on_begin is not None:
+            if first and job.on_begin is not None:
                 job.on_begin()
 
     def _ended(self, job: Job[Any], start: float, work: "asyncio.Future[Any]") -> None:
         self._begun.remove(job)
-        self._free(job.client)
         end = self._clock()
         use = self._use(job.client.device, end) + end - start
         self._used[job.client.device] = use, end
+        if not job.result.done() and _is_unfinished(work):
+            job.waits = True
+            self._line.put(job.client, job, unfinished=True)
+            self._waiting.inc()
+            self._begin()
+            return
+        self._free(job.client)
         error = None if work.cancelled() else work.exception()
         if not job.result.done():
             if work.cancelled():
@@ -343,3 +399,14 @@ class FairQueue:
             return False
         share = self._threads * MEMORY_SECONDS / users
         return client in self._line or self._use(client.device, now) > share
+
+
+def be_patient() -> None:
+    """Let this thread have less of the processor than others, where the system can."""
+    if sys.platform == "linux":  # elsewhere there is no priority of a single thread
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), PATIENT_NICENESS)
+
+
+def _is_unfinished(work: "asyncio.Future[Any]") -> bool:
+    return not work.cancelled() and work.exception() is None and work.result() is UNFINISHED

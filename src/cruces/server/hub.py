@@ -7,6 +7,7 @@ the lease of the match. If that process dies, another takes the lease when it ha
 import asyncio
 import gc
 import random
+import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Sequence
@@ -37,11 +38,16 @@ COLLECT_AFTER = (10_000, 10, 10)
 """Thresholds of the garbage collector. With Python's defaults it visited all matches every few
 seconds, which with a thousand of them blocked the server for a fifth of a second."""
 
+SWITCH_SECONDS = 0.0005
+"""How long a thread that computes in Python keeps the others waiting, in seconds. With Python's
+default every step of a command waited up to ten times as long for an analysis."""
+
 
 class Hub:
     """All matches of this process.
 
     ``creation_wait`` takes from what a host may create: the seconds to wait before a rematch.
+    ``source_of`` names the last address of a host; it is empty where that is not known.
     """
 
     def __init__(
@@ -62,12 +68,14 @@ class Hub:
         """Called when another process has outdated tokens of a device."""
         self.bus = bus_of(self)
         self.creation_wait: Callable[[str], float] = lambda host: 0.0
+        self.source_of: Callable[[str], str] = lambda host: ""
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._commands: set[asyncio.Task[int]] = set()
         self._failing: dict[str, float] = {}
         gc.freeze()  # objects loaded so far are never collected
         gc.set_threshold(*COLLECT_AFTER)
+        sys.setswitchinterval(SWITCH_SECONDS)
         self.spawn(self._sweep())
         if self.bus.origin:
             self.spawn(self._renew())

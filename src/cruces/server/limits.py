@@ -47,6 +47,8 @@ CREATIONS = Limit("creations", Rate(30, 0.5), Rate(90, 1))
 JOINS = Limit("joins", Rate(10, 0.2), Rate(40, 1))
 DEVICES = Limit("devices", None, Rate(60, 1))
 HELLOS = Limit("hellos", Rate(60, 2), Rate(600, 30))
+SOCKETS = Limit("sockets", None, Rate(600, 30))
+"""Handshakes, whatever follows them."""
 LOBBIES = Limit("lobbies", Rate(40, 4), Rate(200, 20))
 RECORDS = Limit("records", None, Rate(60, 5))
 ADVISED = Limit("advised", Rate(20, 1), Rate(100, 5))
@@ -85,6 +87,12 @@ class Bucket:
         self._since = moment
         return 0.0 if self._left >= 1 else (1 - self._left) / self._rate.per_second
 
+    @property
+    def full(self) -> bool:
+        """Whether it is as good as a new one."""
+        self.wait()
+        return self._left >= self._rate.burst
+
     def take(self) -> float:
         wait = self.wait()
         if not wait:
@@ -93,19 +101,37 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each name; the least recently used are dropped."""
+    """A bucket for each name; the least recently used are dropped.
 
-    def __init__(self, rate: Rate, clock: Clock = time.monotonic) -> None:
+    Those that are ``full`` again are dropped as well, so that memory follows use, unless somebody
+    may still hold one: then ``held``.
+    """
+
+    def __init__(self, rate: Rate, clock: Clock = time.monotonic, held: bool = False) -> None:
         self._rate = rate
         self._clock = clock
+        self._held = held
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
+    def __len__(self) -> int:
+        return len(self._buckets)
+
     def of(self, name: str) -> Bucket:
-        bucket = self._buckets.pop(name, None) or Bucket(self._rate, self._clock)
+        bucket = self._buckets.pop(name, None)
+        if bucket is None:
+            bucket = Bucket(self._rate, self._clock)
+            self._forget()
         self._buckets[name] = bucket
         if len(self._buckets) > BUCKETS_KEPT:
             self._buckets.popitem(last=False)
         return bucket
+
+    def _forget(self) -> None:
+        """Two at most for one that is new, so that nobody waits for it."""
+        for _ in range(0 if self._held else 2):
+            if not self._buckets or not next(iter(self._buckets.values())).full:
+                return
+            self._buckets.popitem(last=False)
 
 
 class Limits:
@@ -115,7 +141,7 @@ class Limits:
     """
 
     def __init__(self, shared: Shared | None = None, clock: Clock = time.monotonic) -> None:
-        self.messages = Buckets(MESSAGES, clock)
+        self.messages = Buckets(MESSAGES, clock, held=True)
         self._shared = shared
         self._clock = clock
         self._buckets: dict[str, Buckets] = {}

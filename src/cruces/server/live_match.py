@@ -45,8 +45,11 @@ LEASE = 5_000
 TICK_SECONDS = 1.0
 """Seconds between two checks of a clock that has run out during extra time."""
 IDLE_SECONDS = 120
-PRESENCE_SECONDS = 0.5
-"""The shortest time between two messages about who is there; many may come and go meanwhile."""
+PRESENCE_SECONDS, PRESENCE_SECONDS_EACH = 0.5, 0.01
+"""The shortest time between two messages about who is there, and what each listener adds to it if
+only spectators came or went; many may meanwhile."""
+TOLD_AT_ONCE = 50
+"""How many are told who is there before the server turns to something else."""
 
 
 now = CLOCK.now
@@ -78,6 +81,8 @@ class LiveMatch:
         self._again: LiveMatch | None = None
         self._presence_timer: asyncio.TimerHandle | None = None
         self._presence_changed = False
+        self._told_seats: Seats = frozenset()
+        self._told_at = 0.0
 
     # Commands
 
@@ -143,7 +148,7 @@ class LiveMatch:
             or _due(self.match, earlier_work) is not None
             or phase(after) != phase(self.match)
         )
-        append = Append(before, events, after, request, due, self.secret, lease, progress)
+        append = Append(before, events, after, request, due, self.secret, lease, progress, at=now())
         if not await self.hub.writer.append(append):
             return False
         if lease is not None:
@@ -330,7 +335,7 @@ class LiveMatch:
             if self._again is None:
                 while wait := self.hub.creation_wait(host):
                     await asyncio.sleep(wait)
-                self._again = await self.hub.create(old.setup, host)
+                self._again = await self.hub.create(old.setup, host, self.hub.source_of(host))
             new = self._again
             for seat, holder in enumerate(old.seats):
                 place = (seat + 1) % len(old.seats)
@@ -405,13 +410,28 @@ class LiveMatch:
             self._presence_changed = True
         elif self.listeners:
             self._presence_changed = False
+            here = self.presence()
+            self._told_seats = frozenset(here.present)
             self._presence_timer = self.hub.loop.call_later(PRESENCE_SECONDS, self._tell_again)
-            message = f.encode(self.presence())
-            for listener in list(self.listeners):
+            self._told_at = time.monotonic()
+            self._tell_some(f.encode(here), list(self.listeners))
+
+    def _tell_some(self, message: bytes, listeners: list[Listener]) -> None:
+        for listener in listeners[:TOLD_AT_ONCE]:
+            if listener in self.listeners:
                 listener.presence(message)
+        if len(listeners) > TOLD_AT_ONCE:
+            self.hub.loop.call_soon(self._tell_some, message, listeners[TOLD_AT_ONCE:])
 
     def _tell_again(self) -> None:
+        """What has changed since; later if it is only the number of many spectators."""
         self._presence_timer = None
+        if self._presence_changed and self.present()[0] == self._told_seats:
+            pause = self._told_at + PRESENCE_SECONDS_EACH * len(self.listeners) - time.monotonic()
+            if pause > 0:
+                again = min(pause, PRESENCE_SECONDS)  # somebody with a seat may come or go
+                self._presence_timer = self.hub.loop.call_later(again, self._tell_again)
+                return
         if self._presence_changed:
             self._tell_presence()
 

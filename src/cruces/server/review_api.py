@@ -60,7 +60,7 @@ async def reviewable(request: Ask, match_id: str) -> tuple[Client, Callable[[], 
     match = (await live_match_of(request, match_id)).match
     check_past(match, 0)
     client = client_of(request, player)
-    ctx.adviser.report_places.check(client)
+    ctx.adviser.check_room(match_id, client)
     return client, partial(_replay, match)
 
 

@@ -26,7 +26,7 @@ from cruces.server.errors import (
 from cruces.server.faults import SOCKET, fault, refusal_of
 from cruces.server.gate import Gate
 from cruces.server.hub import Hub
-from cruces.server.limits import HELLOS, MESSAGES, MOST_MESSAGE, Bucket, Client
+from cruces.server.limits import HELLOS, MESSAGES, MOST_MESSAGE, SOCKETS, Bucket, Client
 from cruces.server.live_match import LiveMatch, now
 from cruces.server.news import News
 from cruces.server.outbox import Outbox
@@ -45,10 +45,15 @@ WRITE = "cruces.write"
 """The extension that writes messages at once; it returns False if they have to wait."""
 BUSY_SECONDS = 5.0
 """Seconds after which somebody with too many connections may try again."""
+SUPERSEDED_SECONDS = 30.0
+"""The same for a connection that had to make room for a newer one."""
+REFUSED_SECONDS = 1.0
+"""How long a refusal waits at most: who connects again at once would cost more than they get."""
 CLOSE_SECONDS = 2
 """Seconds that a connection has to read why it is closed."""
 
-POLICY, TOO_BIG, BROKEN, RESTART, TRY_LATER, GONE = 1008, 1009, 1011, 1012, 1013, 4404
+POLICY, TOO_BIG, BROKEN, RESTART, TRY_LATER = 1008, 1009, 1011, 1012, 1013
+GONE, SUPERSEDED = 4404, 4429
 
 
 class Connection:
@@ -170,6 +175,16 @@ class Connection:
         self.put(f.Error(error.code, error.reason.slug, error.message(self.lang)))
         self.cut(POLICY)
 
+    def superseded(self) -> None:
+        """The same player has too many connections, and all the others are newer."""
+        metrics.LIMITED.labels("connections").inc()
+        error = ProtocolError(Reason("superseded"))
+        message = error.message(self.lang)
+        self.put(f.Error(error.code, error.reason.slug, message, wait=SUPERSEDED_SECONDS))
+        self.cut(SUPERSEDED)
+        # It may be one that nobody reads any more.
+        asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.abort)
+
     # Receiving
 
     async def greet(self) -> bool:
@@ -185,6 +200,7 @@ class Connection:
         client = Client(known.player if known else "", self.address)
         wait = await self.gate.limits.ask(HELLOS, client)
         if wait:
+            await asyncio.sleep(min(wait, REFUSED_SECONDS))
             self._refuse_until(wait)
             return False
         try:
@@ -197,10 +213,7 @@ class Connection:
         if live is None:
             self.refuse(ProtocolError(Reason("no-match")))
             return False
-        if not self.gate.connections.claim(token.player):
-            metrics.LIMITED.labels("connections").inc()
-            self.refuse(ProtocolError(Reason("too-many-connections")), wait=BUSY_SECONDS)
-            return False
+        self.gate.connections.claim(token.player, self, self.superseded)
         self.player, self.live, self.token = token.player, live, token
         self.bucket = self.gate.limits.messages.of(token.player)
         self.hub.met(Client(token.player, self.address))
@@ -325,6 +338,11 @@ async def websocket(
         await _turn_away(scope, send)
         return
     try:
+        wait = gate.limits.take(SOCKETS, Client("", connection.address))
+        if wait:
+            await asyncio.sleep(min(wait, REFUSED_SECONDS))
+            await _turn_away(scope, send)
+            return
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         await _serve(connection)
     finally:
@@ -379,7 +397,7 @@ async def _serve(connection: Connection) -> None:
             connection.devices.release(connection.token, connection)
         if connection.live is not None:
             connection.live.leave(connection)
-            connections.release(connection.player)
+            connections.release(connection.player, connection)
         connection.cut(farewell)
         await asyncio.wait({pump}, timeout=CLOSE_SECONDS)
         pump.cancel()

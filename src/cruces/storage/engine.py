@@ -11,7 +11,7 @@ from cruces.core import BadOptionError, Reason
 
 BUSY_SECONDS = 30
 CACHE_KIB = 8192
-"""The most that a connection to SQLite keeps of the database: the pages that many games write to."""
+"""The most that a connection to SQLite keeps in memory: the pages that many games write to."""
 KINDS = ("sqlite", "postgresql")
 
 

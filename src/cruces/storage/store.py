@@ -82,7 +82,8 @@ class Append:
 
     ``lease`` replaces the current one; None leaves it unchanged. ``progress`` is False if neither
     the phase nor ``due`` differ from what the last append stored. ``source`` of a new match names
-    the address that it was created from; empty if it is not to be known.
+    the address that it was created from; empty if it is not to be known. ``at`` is the time, which
+    not every event says.
     """
 
     before: int
@@ -94,6 +95,7 @@ class Append:
     lease: Lease | None = None
     progress: bool = True
     source: str = ""
+    at: int = 0
 
 
 class Store:
@@ -467,8 +469,8 @@ class Store:
 
 
 def _moment(append: Append) -> int | None:
-    """The time of the events; None if none of them has one."""
-    return max((getattr(event, "at", 0) for event in append.events), default=0) or None
+    """The time of the events; None if it is not known."""
+    return max(append.at, *(getattr(event, "at", 0) for event in append.events), 0) or None
 
 
 def _log(connection: Connection, match_id: str, since: int) -> Iterable[tuple[int, str, bytes]]:

@@ -1,6 +1,7 @@
 // HTTP requests. A device identifies itself with a token that never appears in a URL.
 
-import { Refused, recognised, refusal, token, unrecognised } from "./device.js";
+import { Refused, recognised, refusal, sayWait, token, unrecognised } from "./device.js";
+import { patientFetch } from "./patience.js";
 import { language } from "./texts.js";
 
 export { Refused, refusal };
@@ -37,9 +38,11 @@ export async function* lines(path, signal) {
 
 /** @param {string} path @param {unknown} body @param {AbortSignal | undefined} signal */
 async function request(path, body, signal) {
+  // Lists are also loaded when nobody asks: whoever does not wait need not be told.
+  const told = body === undefined && !signal ? undefined : sayWait;
   for (let again = true; ; again = false) {
     const proof = await token();
-    const answer = await fetch(path, {
+    const order = {
       signal,
       method: body === undefined ? "GET" : "POST",
       headers: {
@@ -48,7 +51,8 @@ async function request(path, body, signal) {
         "Content-Type": "application/json",
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-    });
+    };
+    const answer = await patientFetch(path, order, told);
     if (answer.ok) {
       recognised();
       return answer;

@@ -1,7 +1,9 @@
 // The token that proves who the player is. A page keeps it whatever the server says: a refusal may
 // be a mistake, for example of a server that was restored from an old backup.
 
-import { app, changed, read, write } from "./store.js";
+import { patientFetch } from "./patience.js";
+import { app, changed, notify, read, write } from "./store.js";
+import { t } from "./texts.js";
 
 /**
  * A device as this browser stores it.
@@ -49,12 +51,19 @@ export function token() {
 async function fetchToken() {
   const device = stored();
   if (device) return device.token;
-  const answer = await fetch("/api/devices", { method: "POST" });
+  const answer = await patientFetch("/api/devices", { method: "POST" }, sayWait);
   if (!answer.ok) throw await refusal(answer);
   const fresh = await answer.json();
   keep(fresh);
   return fresh.token;
 }
+
+/**
+ * Say that one has to wait before it is tried again.
+ * @param {number} seconds
+ */
+export const sayWait = (seconds) =>
+  notify(t("web.wait", { seconds: Math.ceil(seconds) }), "info", Math.max(1500, 1000 * seconds));
 
 /** A refusal, with a message to show. */
 export class Refused extends Error {

@@ -9,7 +9,7 @@ import { rematchButton } from "./rematch.js";
 import { changed } from "./store.js";
 import { t } from "./texts.js";
 import { viewOf } from "./views.js";
-import { dialog, settings } from "./widgets.js";
+import { dialog, question, settings } from "./widgets.js";
 
 /** @typedef {import("./types").TableOf<any>} Table */
 /** @typedef {import("./types").MatchOf<any>} Match */
@@ -36,11 +36,23 @@ export function dialogs(table) {
     case "chat":
       return dialog("chat", t("web.chat"), shut, chatDialog(table));
     case "resign":
-      return dialog("ask", t("web.resign"), shut, resign(table, shut));
+      return question({
+        title: t("web.resign"),
+        about: t(viewOf(match).resign ?? "web.resign.plain"),
+        yes: t("web.resign"),
+        shut,
+        act: () => send({ type: "resign", seat: table.seat ?? 0 }),
+      });
     case "remove": {
       const { kind, label } = match.seats[table.about] ?? {};
       if (kind !== "human" || match.phase !== "gathering") return null;
-      return dialog("ask", t("web.remove.title", { name: label }), shut, remove(table, shut));
+      return question({
+        title: t("web.remove.title", { name: label }),
+        about: t("web.remove.about"),
+        yes: t("web.remove"),
+        shut,
+        act: () => send({ type: "remove", seat: table.about }),
+      });
     }
     case "coach": {
       const leave = (/** @type {string} */ name) => {
@@ -63,53 +75,6 @@ export function dialogs(table) {
   const own = viewOf(match).dialog?.(table);
   return own ? dialog(table.dialog, own.title, shut, own.content) : null;
 }
-
-/** @param {Table} table @param {() => void} shut */
-const resign = (table, shut) => [
-  h("p", null, t(viewOf(table.match).resign ?? "web.resign.plain")),
-  h(
-    "div",
-    { class: "buttons" },
-    h("button", { type: "button", class: "quiet", onclick: shut }, t("web.cancel")),
-    h(
-      "button",
-      {
-        type: "button",
-        class: "go danger",
-        onclick: () => {
-          shut();
-          void send({ type: "resign", seat: table.seat ?? 0 });
-        },
-      },
-      t("web.resign"),
-    ),
-  ),
-];
-
-/**
- * Whether a guest is really to be removed.
- * @param {Table} table @param {() => void} shut
- */
-const remove = (table, shut) => [
-  h("p", null, t("web.remove.about")),
-  h(
-    "div",
-    { class: "buttons" },
-    h("button", { type: "button", class: "quiet", onclick: shut }, t("web.cancel")),
-    h(
-      "button",
-      {
-        type: "button",
-        class: "go danger",
-        onclick: () => {
-          shut();
-          void send({ type: "remove", seat: table.about });
-        },
-      },
-      t("web.remove"),
-    ),
-  ),
-];
 
 /**
  * Whether there were dice or lots whose fairness can be verified.

@@ -7,17 +7,20 @@ import { home, refresh } from "./home.js";
 import { h, render } from "./html.js";
 import { deviceTrouble, loadDevices, renewToken } from "./own_devices.js";
 import { forgetFailedPages, familyPage, rules, savedGame } from "./pages.js";
+import { patientFetch, pause } from "./patience.js";
 import { closeTable, openTable, sit } from "./play.js";
 import { Renewal } from "./renewal.js";
 import { listenForKeys } from "./replay.js";
 import { app, changed, drawWith, notify } from "./store.js";
 import { tablePage } from "./table.js";
-import { preferences, speak, t } from "./texts.js";
+import { preferences, sayWaitInAll, speak, t } from "./texts.js";
 import { loadViews } from "./views.js";
 import { dress } from "./widgets.js";
 
 /** How often the start looks for tables and turns, in milliseconds. */
 const LOOK_AGAIN = 15_000;
+/** How long an invitation may take before the start is shown, in milliseconds. */
+const ARRIVE_WITHIN = 1000;
 
 /** What the address names. */
 async function follow() {
@@ -32,8 +35,10 @@ async function follow() {
     if ([...wanted].length > 1) history.replaceState(null, "", `#table=${id}`);
   } else {
     closeTable();
-    if (page === "join" && id) await arrive(id);
-    else if (page === "devices" || page === "device") {
+    if (page === "join" && id) {
+      app.route = { page: "home" };
+      await Promise.race([arrive(id), pause(ARRIVE_WITHIN)]);
+    } else if (page === "devices" || page === "device") {
       app.route = { page: "devices" };
       if (page === "device") {
         // The code leaves the address at once. It is used only when the reader says so: whoever
@@ -57,13 +62,15 @@ async function follow() {
  * @param {string} code
  */
 async function arrive(code) {
-  // The code leaves the address at once: it is for those who were invited.
+  // The code leaves the address at once: it is for those who were invited. The start keeps it in its
+  // form until it has led to a table, whatever happens.
   history.replaceState(null, "", location.pathname);
+  app.home.code = code;
   try {
     const { match } = await call("/api/join", { code });
-    location.hash = `#table=${match}&sit`;
+    app.home.code = "";
+    if (app.route.page === "home") location.hash = `#table=${match}&sit`;
   } catch (error) {
-    app.route = { page: "home" };
     notify(error instanceof Refused ? error.message : t("web.offline"), "bad");
     void refresh();
   }
@@ -155,8 +162,9 @@ async function start() {
   dress();
   const [, games] = await Promise.all([
     speak(...preferences(app.prefs.lang)),
-    fetch("/api/games").then((answer) => answer.json()),
+    patientFetch("/api/games", {}, sayWaitInAll).then((answer) => answer.json()),
   ]);
+  document.body.replaceChildren();
   app.games = games.map((/** @type {import("./types").Game} */ game) => ({
     ...game,
     bots: opponents(game.bots),

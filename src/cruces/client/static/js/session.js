@@ -21,6 +21,8 @@ const LEAST_SHARE = 0.75; // of a wait, so that not all come back at once
 const PING_EVERY = 10_000;
 const PONG_WITHIN = 6000;
 const OPEN = 1;
+/** Reasons after which the server closes the connection. */
+const FINAL = new Set(["no-match", "superseded"]);
 
 /** A refusal of a command. */
 export class CommandRefused extends Error {
@@ -204,7 +206,7 @@ export class Session {
   /** @param {FromServer} message */
   handle(message) {
     this.lastMessageAt = this.world.now();
-    if (message.type === "error" && (this.phase !== "online" || message.reason === "no-match")) {
+    if (message.type === "error" && (this.phase !== "online" || FINAL.has(message.reason))) {
       return this.rejected(message);
     }
     if (message.type === "state" || message.type === "events") this.synchronise(message);

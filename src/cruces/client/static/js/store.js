@@ -41,9 +41,9 @@ export function changed() {
 
 /**
  * Show a notification for a while.
- * @param {string} text @param {"info" | "bad"} [kind]
+ * @param {string} text @param {"info" | "bad"} [kind] @param {number} [time] in milliseconds
  */
-export function notify(text, kind = "info") {
+export function notify(text, kind = "info", time = 4500) {
   const notice = { text, kind };
   app.notice = notice;
   changed();
@@ -52,7 +52,7 @@ export function notify(text, kind = "info") {
       app.notice = null;
       changed();
     }
-  }, 4500);
+  }, time);
 }
 
 /**

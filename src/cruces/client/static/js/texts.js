@@ -1,5 +1,7 @@
 // Every sentence comes from the catalogue that browser, terminal and server share.
 
+import { patientFetch } from "./patience.js";
+
 /**
  * A sentence, or the forms of its plural by placeholder and category.
  * @typedef {string | { [placeholder: string]: { [form: string]: Entry } }} Entry
@@ -96,11 +98,17 @@ export const preferences = (chosen) =>
  * @param {string[]} langs
  */
 export async function speak(...langs) {
-  const answer = await fetch(`/api/texts/${langs.map(encodeURIComponent).join(",")}`);
+  const address = `/api/texts/${langs.map(encodeURIComponent).join(",")}`;
+  const answer = await patientFetch(address, {}, texts["lang.code"] ? undefined : sayWaitInAll);
   if (!answer.ok) throw new Error(`texts: ${answer.status}`);
   texts = await answer.json();
   document.documentElement.lang = language();
   for (const listener of listeners) listener();
+}
+
+/** Before there are any texts: say on the empty page that one has to wait. */
+export function sayWaitInAll() {
+  document.body.textContent = "Cruces · un momento… · one moment…";
 }
 
 /**

@@ -114,6 +114,35 @@ export const dialog = (key, title, shut, ...content) =>
     ),
   );
 
+/**
+ * The question before something that cannot be undone.
+ * @param {{ title: string, about: string, yes: string, shut: () => void, act: () => unknown }} what
+ */
+export const question = ({ title, about, yes, shut, act }) =>
+  dialog(
+    "ask",
+    title,
+    shut,
+    h("p", null, about),
+    h(
+      "div",
+      { class: "buttons" },
+      h("button", { type: "button", class: "quiet", onclick: shut }, t("web.cancel")),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "go danger",
+          onclick: () => {
+            shut();
+            act();
+          },
+        },
+        yes,
+      ),
+    ),
+  );
+
 /** Opens the dialog inside as soon as it is attached. */
 class ModalDialog extends HTMLElement {
   connectedCallback() {

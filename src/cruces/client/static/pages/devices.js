@@ -2,7 +2,7 @@
 // loaded when somebody opens it.
 
 import { call } from "../js/api.js";
-import { former, refusal } from "../js/device.js";
+import { former, refusal, sayWait } from "../js/device.js";
 import { h } from "../js/html.js";
 import {
   attempt,
@@ -12,9 +12,10 @@ import {
   switchTo,
   usualName,
 } from "../js/own_devices.js";
+import { patientFetch } from "../js/patience.js";
 import { app, changed, notify } from "../js/store.js";
 import { day, language, t } from "../js/texts.js";
-import { bar, dialog, settings } from "../js/widgets.js";
+import { bar, question, settings } from "../js/widgets.js";
 
 /** @typedef {import("../js/messages").KnownDevice} KnownDevice */
 
@@ -54,11 +55,12 @@ const showCode = () =>
 const claim = (e) => {
   e.preventDefault();
   return attempt(async () => {
-    const answer = await fetch("/api/devices/claim", {
+    const order = {
       method: "POST",
       headers: { "Content-Type": "application/json", "Accept-Language": language() },
       body: JSON.stringify({ code: app.devices.typed, label: usualName() }),
-    });
+    };
+    const answer = await patientFetch("/api/devices/claim", order, sayWait);
     if (!answer.ok) throw await refusal(answer);
     switchTo(await answer.json());
     notify(t("web.devices.claimed"));
@@ -79,7 +81,7 @@ export const devicesPage = () => [
     h("section", { class: "card" }, h("h2", null, t("web.devices.enter")), entry()),
     earlier(),
   ),
-  question(),
+  signOutQuestion(),
 ];
 
 function list() {
@@ -222,27 +224,18 @@ function earlier() {
 }
 
 /** Whether a device is really to be signed out. */
-function question() {
+function signOutQuestion() {
   const device = app.devices.list?.find(({ id }) => id === app.devices.asked);
   if (!device) return null;
   const shut = () => {
     app.devices.asked = "";
     changed();
   };
-  return dialog(
-    "ask",
-    t("web.devices.sign-out.title", { name: device.label || t("web.devices.unnamed") }),
+  return question({
+    title: t("web.devices.sign-out.title", { name: device.label || t("web.devices.unnamed") }),
+    about: t(device.here ? "web.devices.sign-out.here" : "web.devices.sign-out.about"),
+    yes: t("web.devices.sign-out"),
     shut,
-    h("p", null, t(device.here ? "web.devices.sign-out.here" : "web.devices.sign-out.about")),
-    h(
-      "div",
-      { class: "buttons" },
-      h("button", { type: "button", class: "quiet", onclick: shut }, t("web.cancel")),
-      h(
-        "button",
-        { type: "button", class: "go danger", onclick: () => signOut(device) },
-        t("web.devices.sign-out"),
-      ),
-    ),
-  );
+    act: () => signOut(device),
+  });
 }

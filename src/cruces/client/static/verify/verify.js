@@ -1,7 +1,8 @@
 // The page on which anyone checks the dice of a game again.
 
-import { token } from "../js/device.js";
+import { Refused, refusal, token } from "../js/device.js";
 import { h, render } from "../js/html.js";
+import { patientFetch } from "../js/patience.js";
 import { keptFor, keptOf } from "../js/promise.js";
 import { app, changed, drawWith } from "../js/store.js";
 import { language, preferences, speak, t } from "../js/texts.js";
@@ -11,10 +12,15 @@ import { checkRecord } from "./record_check.js";
 
 /** @typedef {import("./dice_check.js").Draw} Draw */
 /** @typedef {import("../js/promise.js").Kept} Kept */
-/** @typedef {"good" | "bad" | "open"} Mark open: nothing is wrong, but nothing is shown either */
+/**
+ * open: nothing is wrong, but nothing is shown either; failed: it could not be checked.
+ * @typedef {"good" | "bad" | "open" | "failed"} Mark
+ */
 /** @typedef {{ mark: Mark, said: string }} Point */
 
-const SIGNS = { good: "✓", bad: "✗", open: "–" };
+const SIGNS = { good: "✓", bad: "✗", open: "–", failed: "!" };
+/** The statuses that say something of a record; all others, only of the request. */
+const JUDGED = new Set([200, 400]);
 
 /**
  * @type {{ verdict: Point | null, points: Point[], draws: Draw[], kept: Kept | undefined,
@@ -38,19 +44,72 @@ async function redrawOf(id) {
   return view.redraw ?? null;
 }
 
+/** The game could not be checked, which says nothing of it; what to do about that. */
+class NotChecked extends Error {
+  /** @param {string} message @param {string} advice */
+  constructor(message, advice) {
+    super(message);
+    this.advice = advice;
+  }
+}
+
+/**
+ * A request that says something of a record, or NotChecked.
+ * @param {string} path @param {RequestInit} [order]
+ */
+async function asked(path, order) {
+  const answer = await patientFetch(path, order, () => say("open", t("verify.waiting"))).catch(
+    () => {
+      throw new NotChecked(t("verify.failed.offline"), t("verify.failed.later"));
+    },
+  );
+  if (JUDGED.has(answer.status)) return answer;
+  const { message } = await refusal(answer);
+  const what = { 401: "device", 404: "file", 413: "command" }[answer.status] ?? "later";
+  throw new NotChecked(message, t(`verify.failed.${what}`));
+}
+
 /**
  * What the server says of a record; it also knows the rules.
  * @param {string} written
  * @returns {Promise<{ ok: boolean, message: string }>}
  */
 async function ask(written) {
-  const answer = await fetch("/api/verify", {
+  const proof = await token().catch((error) => {
+    const why = error instanceof Refused ? error.message : t("verify.failed.offline");
+    throw new NotChecked(why, t("verify.failed.later"));
+  });
+  const answer = await asked("/api/verify", {
     method: "POST",
-    headers: { Authorization: `Bearer ${await token()}`, "Accept-Language": language() },
+    headers: { Authorization: `Bearer ${proof}`, "Accept-Language": language() },
     body: written,
   });
   const { ok = false, message = "" } = await answer.json();
   return { ok, message };
+}
+
+/** @param {Mark} mark @param {string} said */
+function say(mark, said) {
+  shown.verdict = { mark, said };
+  changed();
+}
+
+/**
+ * Do something that may end without a verdict.
+ * @param {() => Promise<void>} checking
+ */
+async function attempt(checking) {
+  try {
+    await checking();
+  } catch (error) {
+    if (!(error instanceof NotChecked)) throw error;
+    const points = [error.message, error.advice].map((said) => ({
+      mark: /** @type {Mark} */ ("open"),
+      said,
+    }));
+    Object.assign(shown, { points, draws: [], kept: undefined });
+    say("failed", t("verify.failed"));
+  }
 }
 
 /**
@@ -121,7 +180,7 @@ function signature(state, record) {
 /** @param {Event} event */
 async function choose(event) {
   const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
-  if (file) await judge(await file.text());
+  if (file) await attempt(async () => judge(await file.text()));
 }
 
 /** @param {Point} point */
@@ -204,4 +263,7 @@ drawWith(draw);
 shown.key = (await json("/api/record-key")).key;
 changed();
 const wanted = new URLSearchParams(location.hash.slice(1)).get("match");
-if (wanted) await judge(await (await fetch(`/api/matches/${wanted}/record`)).text(), wanted);
+if (wanted)
+  await attempt(async () =>
+    judge(await (await asked(`/api/matches/${wanted}/record`)).text(), wanted),
+  );

@@ -26,13 +26,16 @@ COMPILE = build/lock/bin/uv pip compile pyproject.toml --quiet --universal --pyt
 .DEFAULT_GOAL := help
 # Two set-ups at once would write into the same .venv.
 .NOTPARALLEL:
-.PHONY: help run check test lint format types lock dist pictures screenshots golden proof fuzz clean setup-run setup-dev
+.PHONY: help run lan check test lint format types lock dist pictures screenshots golden proof fuzz clean setup-run setup-dev
 
 help: ## List these targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
 
 run: setup-run ## Play in the browser (ARGS="..." goes to `cruces serve`)
 	@$(BIN)/cruces serve --open $(ARGS)
+
+lan: setup-run ## Play in the browser, with phones and computers in your network
+	@$(BIN)/cruces serve --open --lan $(ARGS)
 
 check: lint ## Check style, types, layers and the quick tests, while you work
 	$(PYTEST) -m 'not slow'

@@ -25,7 +25,7 @@ from cruces.analysis import analysis_dto, review_dto
 from cruces.client import STATIC
 from cruces.core.record import Event as GameEvent
 from cruces.match import match_view, messages
-from cruces.server import device_api, frames, review_api
+from cruces.server import device_api, frames, invitations, review_api
 from cruces.storage import listing
 
 FILE = "js/messages.d.ts"
@@ -49,6 +49,7 @@ NAMES: dict[Any, str] = {
     messages.Clock: "Bank",
     messages.Ready: "BeReady",
     messages.BecameReady: "BecameReady",
+    messages.Unready: "BeUnready",
     review_api.Ready: "ReportReady",
 }
 """Names in the browser's part, where they are not those of the classes."""
@@ -60,6 +61,7 @@ ROOTS: tuple[Any, ...] = (
     device_api.Device,
     device_api.KnownDevice,
     device_api.DeviceCode,
+    invitations.Invitation,
 )
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 

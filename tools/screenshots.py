@@ -153,7 +153,7 @@ def more(page: Page, url: str) -> None:
 def gather(page: Page, url: str) -> None:
     choose(page, url, "qwixx")
     page.click(".pair .quiet >> nth=0")
-    page.wait_for_selector(".qr")
+    page.wait_for_selector(".only-here, .qr")
 
 
 def paper(game: str) -> Callable[[Page, str], None]:

@@ -2,12 +2,14 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import FilePayload, Route, WebSocketRoute, expect
 
+from cruces.locales import text
 from tests.browser.conftest import Crowd
 from tests.browser.people import PHONE, Person
 
@@ -106,7 +108,7 @@ def resign(person: Person) -> None:
     """The quickest end."""
     person.press(f"button[aria-label={person.text('web.menu')}]")
     person.press_text("web.resign", ".dialog.menu")
-    person.press(".dialog.ask .danger")
+    person.press(".dialog.question .danger")
     person.see(".dialog.result dialog[open]")
 
 
@@ -141,6 +143,18 @@ def test_honest_dice(crowd: Crowd) -> None:
     expect(person.page.locator(".points .good")).to_have_count(3)
     assert [said.splitlines()[-1] for said in person.texts(".points li")] == points
     expect(person.page.locator(".server-key code")).to_have_text(kept["key"])
+    # The rolls in words, in the language that one chooses here, and the way back.
+    roll = person.page.locator(".draws li span:last-of-type").last
+    expect(person.page.locator(".draws li.good")).to_have_count(draws)
+    expect(roll).to_have_text(re.compile(r"^White \d and \d, total \d+, red \d, yellow \d"))
+    person.page.get_by_label(person.text("web.language")).select_option("es")
+    expect(roll).to_have_text(re.compile(r"^Blancos \d y \d, suma \d+, rojo \d, amarillo \d"))
+    expect(person.page.locator("#verdict")).to_contain_text(text("verify.good", "es", count=draws))
+    person.page.get_by_label(text("web.language", "es")).select_option("en")
+    expect(person.page.locator(".bar a[href^='/#table']")).to_have_attribute(
+        "href", f"/#table={kept['match']}"
+    )
+    expect(roll).to_have_text(re.compile("^White"))
     command = person.page.locator("details pre")
     person.press("details summary")
     expect(command).to_contain_text(f"--commitment {kept['commitment']}")

@@ -77,7 +77,9 @@ def gathering(person: Person) -> None:
     person.visit()
     person.choose("quixo-teams")
     person.press_text("web.friends")
-    person.see("img.qr")
+    person.see(".only-here")
+    person.press(".bare")
+    person.see(".figures")
 
 
 def at(game: str) -> Callable[[Person], None]:
@@ -110,13 +112,13 @@ def devices(person: Person) -> None:
     person.visit("/#devices")
     person.see(".devices [data-device]")
     person.press_text("web.devices.show")
-    person.see(".devices img.qr")
+    person.see(".devices .only-here")
 
 
 def signing_out(person: Person) -> None:
     devices(person)
     person.press(".devices [data-device] button")
-    person.see(".dialog.ask dialog[open]")
+    person.see(".dialog.question dialog[open]")
 
 
 def over(person: Person) -> None:
@@ -170,7 +172,7 @@ def cheated(person: Person) -> None:
 def resigning(person: Person) -> None:
     menu(person)
     person.press_text("web.resign", "dialog")
-    person.see(".dialog.ask dialog[open]")
+    person.see(".dialog.question dialog[open]")
 
 
 def menu(person: Person) -> None:

@@ -13,6 +13,7 @@ from cruces.locales import languages
 from tests.browser.conftest import Crowd
 from tests.browser.fit import Tape
 from tests.browser.people import QUICK, Person
+from tests.browser.test_lobby import in_the_network
 
 LOCALES = {"en": "en-GB", "es": "es-ES"}
 
@@ -69,8 +70,17 @@ def lobby(person: Person, tape: Tape) -> None:
         person.visit()
         person.choose(game)
         person.press_text("web.friends")
-        person.see("img.qr")
+        person.see(".only-here")
+        person.press(".bare")
+        person.see(".figures")
+        person.press_text("web.bot.add")
+        person.see(".places li.bot")
         tape.measure(f"lobby of {game}")
+    in_the_network(person)
+    person.visit()
+    person.press_text("web.friends")
+    person.press(person.see(".invite-help summary"))
+    tape.measure("lobby for the network")
 
 
 def paper(person: Person, tape: Tape) -> None:
@@ -165,7 +175,30 @@ def four(person: Person, tape: Tape) -> None:
     tape.measure("result of quixo-teams")
 
 
-WALKS: tuple[Callable[[Person, Tape], None], ...] = (pages, lobby, paper, many_papers, wood, four)
+def one_device(person: Person, tape: Tape) -> None:
+    person.visit()
+    person.choose("qwixx")
+    person.press_text("web.device")
+    person.see(".one-device dialog[open]")
+    tape.measure("who plays on this device")
+    person.press(".one-device .go")
+    person.see("main.table")
+    assert person.my_turn()
+    tape.measure("qwixx on one device")
+    person.press(".act [data-action=pass], .act .go")
+    person.see(".handover .go")
+    tape.measure("passing the device")
+
+
+WALKS: tuple[Callable[[Person, Tape], None], ...] = (
+    pages,
+    lobby,
+    one_device,
+    paper,
+    many_papers,
+    wood,
+    four,
+)
 
 
 @pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.__name__)

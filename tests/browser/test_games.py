@@ -22,7 +22,10 @@ def ending(person: Person, own: int = 0) -> str:
     """What the page must say about how it ended: who did what."""
     play = load(json.dumps(person.record()))
     assert play.outcome is not None
-    names = [bot_name(one.bot, person.lang) if one.bot else one.name for one in play.players]
+    names = [
+        bot_name(seat, person.lang) if one.bot else one.name
+        for seat, one in enumerate(play.players)
+    ]
     family, seats = family_of(play.game), frozenset({own})
     return family.ending(play.game, play.log, play.outcome, names, seats, person.lang)
 

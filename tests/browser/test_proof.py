@@ -72,8 +72,9 @@ def test_a_robot_at_the_table_is_told_of_too(crowd: Crowd) -> None:
     person.visit()
     person.choose("quixo")
     person.press_text("web.friends")
-    person.see("img.qr")
+    person.see(".big-code")
     person.page.locator(".bots select").first.select_option(STRONGEST)
+    person.press_text("web.bot.add")
     expect(person.page.locator(".places .unbeaten")).to_have_text(person.text("web.unbeaten"))
 
 

@@ -17,18 +17,25 @@ def invite(host: Person) -> str:
     code = host.see(".big-code").inner_text()
     address = host.see(".address").inner_text()
     assert address == f"{host.url}/#join={code}"
-    assert host.see("img.qr").evaluate("img => img.decode().then(() => img.naturalWidth)") > 0
     return address.removeprefix(host.url)
 
 
+def sit_down(guest: Person, name: str = "") -> None:
+    """Say one's name, or not, and take a seat."""
+    field = guest.see(".newcomer input.name")
+    if name:
+        field.fill(name)
+    guest.press_text("web.sit", ".newcomer")
+    guest.see(".places li.own")
+
+
 def gather(host: Person, guests: list[Person]) -> None:
-    """Everybody is ready, and the game begins, with empty seats or without."""
+    """Everybody is ready, and the host begins, with empty seats or without."""
     for person in guests:
         person.press_text("web.ready")
-    if host.page.locator(".places li.open").count():
-        host.press_text("web.trim", count=1 + len(guests))
-    else:
-        host.press_text("web.ready")
+    start = host.page.get_by_role("button", name=host.text("web.start", count=1 + len(guests)))
+    expect(start).to_have_attribute("aria-disabled", "false")
+    host.press(start)
     for person in (host, *guests):
         person.see("main.table")
         assert len(person.texts("main.table [data-seat]")) == 1 + len(guests)
@@ -39,7 +46,7 @@ def arrive(host: Person, guests: list[Person]) -> None:
     address = invite(host)
     for number, guest in enumerate(guests, 2):
         guest.visit(address)
-        guest.see(".gather input.name")
+        sit_down(guest)
         assert "join" not in guest.page.url, "the code stays in the address"
         expect(host.page.locator(".places li.human")).to_have_count(number)
     gather(host, guests)
@@ -97,7 +104,9 @@ def test_friends_play_talk_and_play_again(crowd: Crowd) -> None:
 
     before = host.match
     guest.press_text("web.rematch", ".result")
-    offer = host.see(".act .offer")
+    waiting = guest.text("web.offer.waiting", what=guest.text("web.offer.name.rematch"))
+    expect(guest.page.locator(".result .offer")).to_have_text(waiting)
+    offer = host.see(".result .offer")
     assert host.text("web.offer.rematch", name="").strip() in offer.inner_text()
     host.press_text("web.rematch", ".result")
     for person in (host, guest):
@@ -264,7 +273,7 @@ def resign(person: Person) -> None:
     """Give up, and be sure of it."""
     person.press(f"button[aria-label={person.text('web.menu')}]")
     person.press_text("web.resign", "dialog")
-    person.press(".dialog.ask .go")
+    person.press(".dialog.question .go")
     person.see(".dialog.result dialog[open]")
 
 

@@ -7,10 +7,10 @@ import jsonschema
 import pytest
 from click.testing import Result
 
-from cruces.cli.markdown import set_page
 from cruces.core.record import schema
 from cruces.core.registry import GAMES, family_of
 from cruces.locales import languages
+from cruces.render.terminal.page import set_page
 from cruces.render.terminal.style import Style
 
 Run = Callable[..., Result]
@@ -55,12 +55,32 @@ def test_rules(cruces: Run, game: str, lang: str) -> None:
     assert max(map(len, shown.output.splitlines())) <= 80
     for option in GAMES[game].options:
         assert f"  {option.name}=" in shown.output
+    assert f"cruces rules {game} --exact" in shown.output
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_exact_rules(cruces: Run, game: str, lang: str) -> None:
+    shown = cruces("rules", game, "--exact", lang=lang)
+    assert shown.exit_code == 0
+    assert max(map(len, shown.output.splitlines())) <= 80
     # Not a sign of the page is lost on the way, but for Markdown's own.
+    source = family_of(game).exact_rules_page(GAMES[game], lang)
+    assert source is not None
     page, found = (
         "".join(sign for sign in written if not (sign.isspace() or sign in "#*`|-"))
-        for written in (family_of(game).rules_page(GAMES[game], lang), shown.output)
+        for written in (source, shown.output)
     )
     assert sorted(page) == sorted(found[: len(page)])
+
+
+def test_pictures_in_the_rules_are_drawn_as_text(cruces: Run) -> None:
+    shown = cruces("rules", "qwixx", lang="es").output
+    assert "◆ rojo       ·   ·   ·  ×5   ·  ×7   8   9  10  11  12  [ ]" in shown
+    assert "Blancos [4] [1] = 5    ◆[3]  ●[5]  ▲[2]  ■[6]" in shown
+    assert "position" not in shown
+    assert "    3  O O O O O" in cruces("rules", "quixo").output
+    assert "    5  X1 ·  X3 ·  O4" in cruces("rules", "quixo-teams").output
 
 
 def test_rules_show_what_was_set(cruces: Run) -> None:
@@ -79,12 +99,13 @@ def test_a_page_in_colour() -> None:
         "# T\n\nA **bold word** and `code`.\n\n- one\n  - two\n\n"
         "| a | b |\n|---|---|\n| 1 | `2` |\n"
     )
-    inked = set_page(Style("en", colour=True), page)
+    quixo = GAMES["quixo"]
+    inked = set_page(Style("en", colour=True), quixo, page)
     assert "\033[1mbold word\033[0m" in inked
     assert "\033[36mcode\033[0m" in inked
     assert "  1  2" in inked
     assert "`" not in inked
-    plain = set_page(Style("en"), page).splitlines()
+    plain = set_page(Style("en"), quixo, page).splitlines()
     assert plain == [
         "T",
         "",
@@ -95,6 +116,22 @@ def test_a_page_in_colour() -> None:
         "",
         "  a  b",
         "  1  2",
+    ]
+
+
+def test_a_page_in_a_terminal_has_every_kind_of_block() -> None:
+    page = (
+        "1. first\n2. second\n\n> said\n\n    code\n\nA [link](#there), *leaning*.\\\nNew line.\n"
+    )
+    assert set_page(Style("en"), GAMES["quixo"], page).splitlines() == [
+        "1. first",
+        "2. second",
+        "",
+        "said",
+        "",
+        "    code",
+        "",
+        "A link, leaning. New line.",
     ]
 
 

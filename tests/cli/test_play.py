@@ -150,7 +150,7 @@ def test_options_reach_the_game(cruces: Run, tmp_path: Path) -> None:
         ("HELP", "cross that number"),
         ("", "cross that number"),
         ("sheets", "greedy                 "),
-        ("rules", "X1 Sheet."),
+        ("rules", "Left to right, always"),
     ],
 )
 def test_answers_that_are_asked_again(cruces: Run, answer: str, sentence: str) -> None:

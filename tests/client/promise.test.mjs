@@ -97,6 +97,10 @@ test("who stands up takes the text along", () => {
     assert.deepEqual(match.fair.contributions, ["one", ""]);
     follow(match, [event("stood", { seat: 0 })]);
     assert.deepEqual([match.fair.contributions, keptOf("m").own], [["", ""], {}]);
+    keepText("m", 0, "again");
+    follow(match, [event("ready", { seat: 0, contribution: "again" })]);
+    follow(match, [event("unready", { seat: 0 })]);
+    assert.deepEqual([match.fair.contributions, keptOf("m").own], [["", ""], {}]);
     keepText("m", 1, "two");
     compare(gathering(["", ""], { own: [] }));
     assert.deepEqual(keptOf("m").own, {}, "also if somebody else saw to it");

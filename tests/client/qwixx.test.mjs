@@ -198,3 +198,14 @@ test("the page has dice, seats and the sheet of who plays", () => {
     assert.equal(find(main, ({ props }) => props["data-seat"] !== undefined).length, 2);
     assert.equal(boxes(main).length, 66);
 });
+
+test("draws are put into words", async () => {
+    const { drawInWords } = await import(`${WEB}/notation.js`);
+    assert.equal(drawInWords("lot p2", ["Ana", "Leo"]), "web.roll.lot");
+    assert.equal(drawInWords("die 4", []), "web.roll.die");
+    assert.equal(
+        drawInWords("w41 r3 b6", []),
+        ["web.roll.white", "line.r 3", "line.b 6"].join(", "),
+    );
+    assert.equal(drawInWords("something else", []), "something else");
+});

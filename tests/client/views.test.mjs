@@ -58,7 +58,7 @@ test("the plain view: position, a button for every action in the server's words,
         result,
         seats: [seat(), seat({ label: "Leo" })],
     });
-    assert.equal(words(plain.result({ ...table, match: over })), "Leo9Ana−3");
+    assert.equal(words(plain.result({ ...table, match: over })), "Leo9web.you−3");
     assert.match(
         words(plain.actions({ ...table, match: matchOf({ to_act: [1] }) })),
         /web.waiting/,

@@ -34,8 +34,8 @@ WORDS = names(
     """action address after allowed args before best bot bots checkpoint command cost course
     database detail dice example expected family file folder format from game good host how
     inaccuracy known level line luck match mistake move name names option percent port pushes reason
-    role row rows ruling scores side signature signer signs skips square squares state sums take
-    text there time title to value wanted_ruling what why work worth"""
+    role roll row rows ruling scores side signature signer signs skips square squares state sums
+    take text there time title to value wanted_ruling what why work worth"""
 )
 """Placeholders for words."""
 
@@ -68,7 +68,6 @@ GOVERNS_NOTHING = {
     "web.look.at": {"count"},
     "web.pass.costs": {"points"},
     "web.penalties": {"count", "most"},
-    "web.trim": {"count"},
     "web.value.in": {"plies"},
     "web.watchers": {"count"},
     "why.penalty": {"points"},

@@ -65,6 +65,7 @@ def test_out_of_time_loses_quixo() -> None:
     result = table.match.result
     assert result is not None
     assert (result.reason, result.places) == ("time", (2, 1))
+    assert left(table) == (0, 60_000)
     assert table.tick(1_000) == []
 
 

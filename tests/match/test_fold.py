@@ -86,10 +86,14 @@ class Evening:
         offer: m.Offer = rng.choice(["draw", "take-back", "rematch"])
         yield m.Say(seat, rng.choice(["match", "team"]), "¡Hola!"), actor
         if match.started is None:
-            yield m.Sit(seat, f"Name{seat}"), rng.choice(["host", f"player{seat}"])
+            yield (
+                m.Sit(seat, f"Name{seat}", rng.choice(["", "star"])),
+                rng.choice(["host", f"player{seat}"]),
+            )
             yield m.SeatBot(seat, "greedy"), "host"
             yield m.Stand(seat), actor
             yield m.Trim(seat), actor
+            yield m.Unready(seat), actor
             if rng.random() < 0.1:
                 yield m.Remove(other), "host"
             for each, holder in enumerate(match.seats):

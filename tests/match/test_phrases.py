@@ -10,14 +10,14 @@ from cruces.locales import text
 from cruces.match import messages as m
 from cruces.match.authority import ABSENCE
 from cruces.match.match import Match, create, fold
-from cruces.match.phrases import name_of, outcome, sentences, your_turn
+from cruces.match.phrases import concerns, name_of, outcome, sentences, your_turn
 from cruces.match.visibility import current_view, dismissals, log_change
 from tests.match.table import Table
 
 
 def said_to(match: Match, events: Sequence[m.Event], seats: frozenset[int], lang: str) -> list[str]:
     """All that these seats are told of the events."""
-    said = [sentence for event in events for sentence in sentences(match, event, lang)]
+    said = [one.text for event in events for one in sentences(match, event, lang, seats)]
     return said + your_turn(match, events, seats, lang)
 
 
@@ -37,7 +37,7 @@ def test_a_roll_and_an_action_are_said_and_whose_turn_it_is() -> None:
 def test_talk_alone_does_not_remind_of_a_turn() -> None:
     table = Table("qwixx", seats=2).sit_all()
     said = said_to(table.match, [m.Said(0, "match", "hello", 0)], frozenset({0}), "en")
-    assert said == [f"{name_of(table.match, 0, 'en')}: hello"]
+    assert said == ["You: hello"]
 
 
 def test_a_resignation_is_said_once() -> None:
@@ -61,6 +61,50 @@ def test_every_event_of_a_game_can_be_said(game: str, lang: str) -> None:
     assert shown["text"]
     ends = {text(key, lang) for key in ("web.won", "web.lost", "web.drawn")}
     assert shown["outcome"] in ends
+
+
+def shown_to(match: Match, event: m.Event, *seats: int) -> list[tuple[str, str]]:
+    """What these seats are told of an event, and how it is shown to them."""
+    return [tuple(one) for one in sentences(match, event, "en", frozenset(seats))]
+
+
+def test_a_player_is_told_you_and_others_a_name() -> None:
+    match = Table("quixo").sit_all().match
+    pushed = m.Acted(0, "a1>a5", 0)
+    assert shown_to(match, pushed, 0) == [("You: a1 to a5.", "")]
+    assert shown_to(match, pushed, 1) == [("Name0: a1 to a5.", "move")]
+    assert shown_to(match, pushed, 0, 1) == [("Name0: a1 to a5.", "")]
+    draw, no = m.Offered(1, "draw"), m.Answered(0, "draw", False)
+    assert shown_to(match, draw, 0) == [("Name1 offers a draw.", "note")]
+    assert shown_to(match, draw, 1)[0][0].endswith("Waiting for an answer.")
+    assert shown_to(match, no, 0) == [("You declined.", "")]
+    assert shown_to(match, no, 1) == [("Name0 declined.", "note")]
+    assert shown_to(match, m.Missed(0, 0), 0) == [("Your time ran out.", "")]
+    assert shown_to(match, m.Left(0, 0), 0) == [("You left the game.", "")]
+    resigned = m.Concluded("resignation", 0, 0)
+    assert shown_to(match, resigned, 0) == [("You resigned.", "")]
+    assert shown_to(match, m.TookBack(0, 0), 0)[0][1] == "note"
+
+
+def test_who_chose_at_once_are_told_apart() -> None:
+    match = Table("qwixx", seats=3).sit_all(bots=(1, 2)).match
+    resolved = m.Resolved({0: "r5", 1: "pass", 2: "y6"}, 0)
+    said = shown_to(match, resolved, 0)
+    assert [shown for _, shown in said] == ["", "move", "move"]
+    assert [who.partition(":")[0] for who, _ in said] == ["You", "Robot Leo", "Robot Eva"]
+
+
+def test_others_words_are_used_only_where_they_are_the_same() -> None:
+    match = Table("qwixx", seats=2, options={"start": "lot"}).sit_all().match
+    lot = m.Rolled("lot p1", 0)
+    words = sentences(match, lot, "en")
+    assert concerns(match, lot, words, frozenset({0}), "en")
+    assert not concerns(match, lot, words, frozenset({1}), "en")
+    assert shown_to(match, lot, 0) == [("First to play: You.", "")]
+    acted = m.Acted(0, "r5", 0)
+    assert concerns(match, acted, [], frozenset({0}), "en")
+    assert not concerns(match, acted, [], frozenset({1}), "en")
+    assert not concerns(match, m.Resolved({1: "r5"}, 0), [], frozenset({0}), "en")
 
 
 def test_the_outcome_for_players_and_for_others() -> None:

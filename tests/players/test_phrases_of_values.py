@@ -71,3 +71,13 @@ def test_a_report_is_finished(game: Any, seats: int, options: dict[str, Any], la
     for turn in found.turning_points:
         assert turn.what
         assert "→" in turn.summary
+
+
+def test_a_report_says_you_to_who_played() -> None:
+    made = review(played(QUIXO, ["random"] * 2, 3, size=3), Limits(nodes=1))
+    mine, anyones = report(made, "en", 0), report(made, "en")
+    assert [seat.label for seat in mine.summaries] == ["You", "p2"]
+    assert [seat.label for seat in anyones.summaries] == ["p1", "p2"]
+    assert {turn.seat for turn in mine.turning_points} == {0, 1}
+    for turn in mine.turning_points:
+        assert turn.summary.startswith("Your chance:" if turn.seat == 0 else "p2's chance:")

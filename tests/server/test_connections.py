@@ -177,17 +177,21 @@ def test_my_matches_and_the_invitation(server: Server) -> None:
         assert [(entry["code"], entry["own"]) for entry in offered] == [("", [])]
         async with httpx.AsyncClient(base_url=url, trust_env=False) as client:
 
-            async def qr(person: Device, **more: str) -> httpx.Response:
+            async def invited(person: Device, **more: str) -> httpx.Response:
                 headers = {"Authorization": f"Bearer {person.token}", **more}
-                return await client.get(f"/api/matches/{match}/qr", headers=headers)
+                return await client.get(f"/api/matches/{match}/invitation", headers=headers)
 
-            answer = await qr(people[1])
-            assert answer.headers["content-type"].startswith("image/svg+xml")
-            assert answer.text.startswith("<svg")
-            assert (await qr(await device(url))).status_code == 404
-            proxied = await qr(people[1], Host="play.example", **{"X-Forwarded-Proto": "https"})
-            there = segno.make(f"https://play.example/#join={code}", micro=False)
-            assert proxied.text == there.svg_inline(scale=6, border=2)
+            answer = (await invited(people[1])).json()
+            assert answer["address"] == f"{url}/#join={code}"
+            assert answer["reach"] == "here"
+            assert answer["qr"].startswith("<svg")
+            assert (await invited(await device(url))).status_code == 404
+            https = {"X-Forwarded-Proto": "https"}
+            proxied = (await invited(people[1], Host="play.example", **https)).json()
+            assert proxied["address"] == f"https://play.example/#join={code}"
+            assert proxied["reach"] == "anyone"
+            there = segno.make(proxied["address"], micro=False)
+            assert proxied["qr"] == there.svg_inline(scale=6, border=2)
         games = await people[0].ask(url, "GET", "/api/games")
         assert [game["id"] for game in games] == ["qwixx", "big-points", "quixo", "quixo-teams"]
         assert code

@@ -246,7 +246,7 @@ def test_a_code_moves_the_player_to_another_device_once(server: Server) -> None:
         assert answer.headers["cache-control"] == "no-store"
         code = answer.json()
         assert code["seconds"] == 600
-        assert code["qr"].startswith("<svg")
+        assert code["page"]["qr"].startswith("<svg")
         typed = f" {code['code'][:4].lower()}-{code['code'][4:]} "
         claimed = await post(url, "/api/devices/claim", "", {"code": typed, "label": "Tablet"})
         phone = Device(claimed.json()["player"], claimed.json()["token"])

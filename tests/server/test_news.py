@@ -67,8 +67,8 @@ def test_everybody_is_told_in_their_own_language(server: Server) -> None:
                 sentences.append((message["said"][0], message["now"]["seats"][1]["label"]))
         assert sentences[0][0] != sentences[1][0]
         assert sentences == [
-            ("Empieza la partida.", "Robot (al azar)"),
-            ("The game has started.", "Robot (random)"),
+            ("Empieza la partida.", "Robot Leo"),
+            ("The game has started.", "Robot Leo"),
         ]
 
     run(work, server)

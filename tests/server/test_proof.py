@@ -5,6 +5,7 @@ import httpx
 from cruces.core.registry import GAMES, family_of
 from cruces.games.quixo.locales.proof import proof_page
 from cruces.locales import languages
+from cruces.render.page import read_page
 from tests.server.process import Server
 
 
@@ -13,10 +14,11 @@ def test_the_explanation_is_served_and_kept_on_devices(server: Server) -> None:
         worker = client.get("/sw.js").text
         for lang in languages():
             page = client.get(f"/api/pages/quixo/proof/{lang}")
-            assert page.headers["content-type"] == "text/markdown; charset=utf-8"
-            assert page.text == proof_page(lang)
+            assert page.headers["content-type"].startswith("text/html")
+            assert page.text == read_page(GAMES["quixo"], proof_page(lang), lang).html
             assert f'"/api/pages/quixo/proof/{lang}"' in worker
-        assert client.get("/api/pages/quixo/proof/xx").text == proof_page("en")
+        english = client.get("/api/pages/quixo/proof/en").text
+        assert client.get("/api/pages/quixo/proof/xx").text == english
 
 
 def test_games_say_who_cannot_be_beaten(server: Server) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import httpx
 import pytest
 
 from tests.server.players import Player
@@ -58,6 +59,7 @@ def test_it_is_offered(server: Server) -> None:
         assert games["toy-race"]["names"]["es"] == "Carrera de juguete"
         assert games["toy-race"]["seats"] == [2, 3, 4]
         assert "level-8" in games["toy-race"]["bots"]
+        assert games["toy-race"]["exact"] is False
 
     run(work, server)
 
@@ -90,3 +92,11 @@ def test_it_is_played_to_the_end_with_a_hint_and_a_report(server: Server) -> Non
         assert {move["action"] for move in looked["moves"]} == {"roll", "stop"}
 
     run(work, server)
+
+
+def test_its_rules_are_a_page(server: Server) -> None:
+    with httpx.Client(base_url=server.url, trust_env=False) as client:
+        page = client.get("/api/rules/toy-race/es")
+        assert page.text.startswith("<h1>Carrera de juguete</h1>")
+        assert client.get("/api/rules/toy-race/exact/es").status_code == 404
+        assert client.get("/api/pictures/toy-race").text == ""

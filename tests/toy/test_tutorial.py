@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from cruces.core import registry
+from cruces.render.page import read_page
+from cruces.render.terminal.page import set_page
+from cruces.render.terminal.style import Style
 from tests.toy.conftest import Program
 
 HERE = Path(__file__).parent
@@ -42,6 +46,19 @@ def test_the_commands_run(cruces: Program) -> None:
         result = cruces(*args)
         assert result.returncode == 0, (command, result.stderr)
         assert result.stdout, command
+
+
+@pytest.mark.usefixtures("toy")
+def test_the_position_on_a_page_is_drawn() -> None:
+    (block,) = re.findall(r"^````markdown\n(.*?)^````$", PAGE, re.MULTILINE | re.DOTALL)
+    game = registry.get_game("toy-race")
+    shown = read_page(game, block, "en")
+    assert "<figcaption>You are safe on square 12" in shown.html
+    assert "12/20 p1+4 die 4" in shown.html
+    assert ".fig-toy-words" in shown.style
+    printed = set_page(Style("en"), game, block).splitlines()
+    assert printed[0] == "12/20 p1+4 die 4"
+    assert printed[1].startswith("    You are safe")
 
 
 @pytest.mark.usefixtures("toy")

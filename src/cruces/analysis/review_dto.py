@@ -126,10 +126,10 @@ class Report(Struct, frozen=True):
     ]
 
 
-def report(review: Review, lang: str) -> Report:
-    """The report of a review, in a language."""
+def report(review: Review, lang: str, reader: int | None = None) -> Report:
+    """The report of a review, in a language, for who played a seat or for anyone."""
     play = review.play
-    labels, listed = _labels(review, lang), _listed(review)
+    labels, listed = _labels(review, lang, reader), _listed(review)
     seats = range(len(play.players))
     drawn = _drawn(review)
     return Report(
@@ -148,7 +148,7 @@ def report(review: Review, lang: str) -> Report:
             )
             for luck_event in review.luck_events
         ),
-        tuple(_turning_point(review, turn, labels, lang) for turn in review.turning_points),
+        tuple(_turning_point(review, turn, labels, lang, reader) for turn in review.turning_points),
         tuple(
             CurveReport(moment.number, tuple(rounded(one.worth) for one in moment.worths))
             for moment in review.curve
@@ -161,10 +161,14 @@ def report(review: Review, lang: str) -> Report:
     )
 
 
-def _labels(review: Review, lang: str) -> list[str]:
+def _labels(review: Review, lang: str, reader: int | None) -> list[str]:
     """The players' names, made unique."""
     game, players = review.play.game, review.play.players
-    names = [bot_name(player.bot, lang) if player.bot else player.name for player in players]
+    names = [
+        bot_name(seat, lang) if player.bot else player.name for seat, player in enumerate(players)
+    ]
+    if reader is not None:
+        names[reader] = text("web.you", lang)
     labels = [family_of(game).seat_label(game, seat, name) for seat, name in enumerate(names)]
     return [
         f"{label} {seat + 1}" if labels.count(label) > 1 else label
@@ -315,7 +319,7 @@ def _choice(review: Review, decision: Decision, listed: bool, lang: str) -> Deci
 
 
 def _turning_point(
-    review: Review, turn: TurningPoint, labels: list[str], lang: str
+    review: Review, turn: TurningPoint, labels: list[str], lang: str, reader: int | None
 ) -> TurningPointReport:
     event = review.play.events[turn.number - 1]
     who, what = _event(review, turn.number, labels, lang)
@@ -325,6 +329,8 @@ def _turning_point(
     }
     if review.alone:
         summary = text("coach.turn-alone", lang, **sides)
+    elif turn.seat == reader:
+        summary = text("coach.turn-yours", lang, **sides)
     else:
         summary = text("coach.turn", lang, name=labels[turn.seat], **sides)
     return TurningPointReport(

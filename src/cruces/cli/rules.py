@@ -1,4 +1,4 @@
-"""`cruces rules`: the rules page of a game, and its options."""
+"""`cruces rules`: the rules of a game, as explained or to the letter, and its options."""
 
 import textwrap
 from collections.abc import Iterator, Mapping
@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 import click
 
 from cruces.cli.arguments import AnyGame, agreed, game_argument, setting_options
-from cruces.cli.localised_click import Command
-from cruces.cli.markdown import set_page, terminal_width
+from cruces.cli.localised_click import Command, words
 from cruces.core import Value
 from cruces.core.options import value_text
 from cruces.core.registry import family_of
@@ -19,18 +18,31 @@ INDENT = " " * 6
 def command(lang: str) -> Command:
     """The command in a language."""
 
-    def run(game: AnyGame, settings: tuple[tuple[str, str], ...], edition: str | None) -> None:
+    def run(
+        game: AnyGame, settings: tuple[tuple[str, str], ...], edition: str | None, exact: bool
+    ) -> None:
         values = agreed(game, settings, edition)
         style = Style(lang, colour_wanted())
-        click.echo(rules_text(style, game, game.resolve(values)), color=style.colour)
+        click.echo(rules_text(style, game, game.resolve(values), exact), color=style.colour)
 
-    return Command("rules", lang, run, [game_argument(lang), *setting_options(lang)], ())
+    exactly = click.Option(["--exact"], is_flag=True, help=words(lang)("rules.option.exact"))
+    params = [game_argument(lang), *setting_options(lang), exactly]
+    return Command("rules", lang, run, params, ())
 
 
-def rules_text(style: Style, game: AnyGame, settings: Mapping[str, Value]) -> str:
-    """The page, followed by the options in force."""
-    width = terminal_width()
-    page = set_page(style, family_of(game).rules_page(game, style.lang), width)
+def rules_text(
+    style: Style, game: AnyGame, settings: Mapping[str, Value], exact: bool = False
+) -> str:
+    """The page, or the one to the letter if there is one, followed by the options in force."""
+    from cruces.render.terminal.page import set_page, terminal_width  # late: seldom needed
+
+    family, width = family_of(game), terminal_width()
+    explained = family.rules_page(game, style.lang)
+    letter = family.exact_rules_page(game, style.lang)
+    page = set_page(style, game, letter if exact and letter else explained, width)
+    if letter and not exact:
+        more = style.say("rules.more", command=f"cruces rules {game.id} --exact")
+        page = f"{page}\n\n{more}"
     if not game.options:
         return page
     return "\n".join([page, "", *_in_force(style, game, settings, width)])

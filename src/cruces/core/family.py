@@ -39,7 +39,8 @@ class Family:
 
     ``name`` is the family's id, ``package`` the Python package that contains it. Two folders of the
     package have a fixed meaning: ``locales`` has a catalogue ``<language>.json`` and the rules of
-    every game as ``rules/<game>.<language>.md``; ``web`` has the files that the browser loads.
+    every game as ``rules/<game>.<language>.md``, to the letter, if that is another page, as
+    ``rules/exact/<game>.<language>.md``; ``web`` has the files that the browser loads.
     """
 
     name: ClassVar[str]
@@ -135,6 +136,17 @@ class Family:
         """The position in words, as the description of its picture."""
         return game.format_position(state)
 
+    def illustration(self, log: AnyLog, parts: Sequence[str], lang: str) -> "Scene | None":
+        """The end of a log as a picture on a page to read, with the parts that the page names.
+
+        None for the same picture as everywhere.
+        """
+        return None
+
+    def illustration_text(self, style: "Style", log: AnyLog, parts: Sequence[str]) -> Sequence[str]:
+        """The same as lines for the terminal."""
+        return [self.position_text(log.game, log.state)]
+
     @property
     def view(self) -> str | None:
         """The browser's view, a module in the folder ``web``; None for the plain view."""
@@ -201,8 +213,15 @@ class Family:
         return {}
 
     def rules_page(self, game: AnyGame, lang: str) -> str:
-        """The rules of a game, as Markdown."""
+        """The rules of a game as a person would explain them, as Markdown."""
         return locales.family_page(self.package, f"rules/{game.id}", lang)
+
+    def exact_rules_page(self, game: AnyGame, lang: str) -> str | None:
+        """The rules to the letter, if they have a page of their own, as Markdown."""
+        try:
+            return locales.family_page(self.package, f"rules/exact/{game.id}", lang)
+        except FileNotFoundError:
+            return None
 
     def pages(self) -> Mapping[str, str]:
         """Further pages, by id, each with the catalogue key of its title."""

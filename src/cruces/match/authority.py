@@ -117,6 +117,8 @@ class _CommandRun:
                 self._trim(command)
             case m.Ready():
                 self._ready(command)
+            case m.Unready():
+                self._unready(command)
             case m.Act():
                 self._act(command)
             case m.Make():
@@ -145,11 +147,14 @@ class _CommandRun:
     def _sit(self, command: m.Sit) -> None:
         self._gathering()
         seat = self._seat_index(command.seat)
-        if self.match.seats[seat].taken:
-            raise RefusedError(Reason("seat-taken", {"seat": seat + 1}))
-        self._welcome()
-        taken = [holder.name for holder in self.match.seats if holder.human]
-        self._put(m.Sat(seat, check_name(command.name, taken), self.actor))
+        seats = self.match.seats
+        if seats[seat].player != self.actor:  # otherwise they change their name
+            if seats[seat].taken:
+                raise RefusedError(Reason("seat-taken", {"seat": seat + 1}))
+            self._welcome()
+        taken = [other.name for s, other in enumerate(seats) if other.human and s != seat]
+        name = check_name(command.name, taken)
+        self._put(m.Sat(seat, name, self.actor, figure=command.figure))
 
     def _welcome(self) -> None:
         """Refuse a guest who was removed, or who takes more than one seat of a public table."""
@@ -203,6 +208,13 @@ class _CommandRun:
         if self.match.seats[command.seat].ready:
             raise RefusedError(Reason("ready-already"))
         self._put(m.BecameReady(command.seat, command.contribution))
+
+    def _unready(self, command: m.Unready) -> None:
+        self._gathering()
+        self._own(command.seat)
+        if not self.match.seats[command.seat].ready:
+            raise RefusedError(Reason("not-ready"))
+        self._put(m.BecameUnready(command.seat))
 
     # In the game
 

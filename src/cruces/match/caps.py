@@ -18,7 +18,7 @@ MOST_CHAT = 500
 MOST_OTHER = 2_000
 """All other events of a match that are not, or no longer, part of the game."""
 
-_OTHER = (m.Sit, m.SeatBot, m.Stand, m.Trim, m.Make, m.Answer)
+_OTHER = (m.Sit, m.SeatBot, m.Stand, m.Trim, m.Unready, m.Make, m.Answer)
 
 
 def why_no_room(match: Match, command: m.Internal) -> Reason | None:

@@ -36,6 +36,7 @@ class Seat(Struct, frozen=True):
     name: str = ""
     player: str = ""
     bot: str = ""
+    figure: str = ""
     contribution: str = ""
     ready: bool = False
     misses: int = 0
@@ -217,13 +218,16 @@ def _after(match: Match, event: m.Event, log: Log | None) -> Match:
         case m.Created():
             raise ValueError("a match is created once")
         case m.Sat():
+            held = match.seats[event.seat]
+            renamed = bool(event.player) and event.player == held.player
             return _seat(
                 match,
                 event.seat,
                 name=event.name,
                 player=event.player,
                 bot=event.bot,
-                ready=bool(event.bot),
+                figure=event.figure,
+                ready=bool(event.bot) or (renamed and held.ready),
                 misses=0,
                 left=False,
             )
@@ -236,6 +240,8 @@ def _after(match: Match, event: m.Event, log: Log | None) -> Match:
             return _trim(match, event.seats)
         case m.BecameReady():
             return _seat(match, event.seat, ready=True, contribution=event.contribution)
+        case m.BecameUnready():
+            return _seat(match, event.seat, ready=False, contribution="")
         case m.Started():
             return _run(replace(match, started=event.at), event.at, _NOBODY)
         case m.Rolled():
@@ -260,6 +266,8 @@ def _after(match: Match, event: m.Event, log: Log | None) -> Match:
             seat = match.seats[event.seat]
             match = _seat(match, event.seat, misses=seat.misses + 1)
             match = _run(match, event.at, _NOBODY)
+            if "time" in match.game.conclusions:
+                return match  # the game ends by it: the clock stays at zero
             return replace(match, clocks=match.clocks and match.clocks.again(event.seat))
         case m.Offered():
             offer = Offer(event.seat, frozenset({event.seat}))

@@ -15,6 +15,7 @@ class SeatView(TypedDict):
     label: str
     kind: Literal["bot", "human", "open"]
     bot: str
+    figure: str
     ready: bool
     left: bool
     misses: int

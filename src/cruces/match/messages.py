@@ -21,6 +21,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=PRINTABLE)]
 Contribution = Annotated[str, Meta(min_length=1, max_length=100, pattern=PRINTABLE)]
 Line = Annotated[str, Meta(min_length=1, max_length=300, pattern=PRINTABLE)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=100, pattern=PRINTABLE)]
+Figure = Annotated[str, Meta(max_length=20, pattern="^[a-z]*$")]
+"""The picture that stands for a player; clients draw those that they know."""
 BotName = Annotated[str, Meta(min_length=1, max_length=40, pattern=PRINTABLE)]
 Channel = Literal["match", "team"]
 Offer = Literal["draw", "take-back", "rematch"]
@@ -61,10 +63,11 @@ class _Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
 
 
 class Sit(_Command, frozen=True, tag="sit"):
-    """Take an open seat."""
+    """Take an open seat, or change the name and the figure at one's own."""
 
     seat: Seat
     name: Name
+    figure: Figure = ""
 
 
 class SeatBot(_Command, frozen=True, tag="seat-bot"):
@@ -97,6 +100,12 @@ class Ready(_Command, frozen=True, tag="ready"):
 
     seat: Seat
     contribution: Contribution
+
+
+class Unready(_Command, frozen=True, tag="unready"):
+    """Not be ready after all."""
+
+    seat: Seat
 
 
 class Act(_Command, frozen=True, tag="act"):
@@ -154,7 +163,19 @@ class Rematch(_Command, frozen=True, tag="rematched"):
 
 
 Command = (
-    Sit | SeatBot | Stand | Remove | Trim | Ready | Act | Make | Answer | Resign | Dismiss | Say
+    Sit
+    | SeatBot
+    | Stand
+    | Remove
+    | Trim
+    | Ready
+    | Unready
+    | Act
+    | Make
+    | Answer
+    | Resign
+    | Dismiss
+    | Say
 )
 Internal = Command | Tick | Rematch
 
@@ -180,12 +201,13 @@ class Created(_Event, frozen=True, tag="created"):
 
 
 class Sat(_Event, frozen=True, tag="sat"):
-    """A player took a seat. ``player`` is never shown to others."""
+    """A player took a seat, or has another name. ``player`` is never shown to others."""
 
     seat: int
     name: str
     player: str
     bot: str = ""
+    figure: str = ""
 
 
 class Stood(_Event, frozen=True, tag="stood"):
@@ -212,6 +234,12 @@ class BecameReady(_Event, frozen=True, tag="ready"):
 
     seat: int
     contribution: str
+
+
+class BecameUnready(_Event, frozen=True, tag="unready"):
+    """A player is not ready after all; their text for the dice is void."""
+
+    seat: int
 
 
 class Started(_Event, frozen=True, tag="started"):
@@ -330,6 +358,7 @@ Event = (
     | Removed
     | Trimmed
     | BecameReady
+    | BecameUnready
     | Started
     | Rolled
     | Chose

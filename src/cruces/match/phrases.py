@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from cruces.core.family import AnyGame
 from cruces.core.registry import family_of
@@ -12,21 +12,48 @@ from cruces.match.match import Match
 from cruces.players.names import bot_name
 
 Seats = frozenset[int]
+NOBODY: Seats = frozenset()
 
 
-def name_of(match: Match, seat: int, lang: str) -> str:
-    """The display name of the player in a seat."""
+class Sentence(NamedTuple):
+    """What is read aloud; for what other players did, also how it is shown.
+
+    A ``move`` may be visible on the board itself; a ``note`` is not.
+    """
+
+    text: str
+    shown: Literal["", "move", "note"] = ""
+
+
+def name_of(match: Match, seat: int, lang: str, reader: Seats = NOBODY) -> str:
+    """The display name of the player in a seat: "you" for a reader who plays this seat alone."""
+    if reader == {seat}:
+        return text("web.you", lang)
     if seat >= len(match.seats):  # removed before the start, but still in the chat
         return text("web.player", lang, number=seat + 1)
     held = match.seats[seat]
     if held.bot:
-        return bot_name(held.bot, lang)
+        return bot_name(seat, lang)
     return held.name or text("web.seat.open", lang)
 
 
-def sentences(match: Match, event: m.Event, lang: str) -> list[str]:
-    """What happened, in sentences; ``match`` and its names are those after the event."""
-    return list(_sentences(match, event, lang))
+def sentences(match: Match, event: m.Event, lang: str, reader: Seats = NOBODY) -> list[Sentence]:
+    """What happened, in sentences for who plays the seats of ``reader``.
+
+    ``match`` and its names are those after the event.
+    """
+    return list(_sentences(match, event, lang, reader))
+
+
+def concerns(match: Match, event: m.Event, words: list[Sentence], reader: Seats, lang: str) -> bool:
+    """Whether these seats are told of an event in other words than spectators."""
+    match event:
+        case m.Resolved():
+            return not reader.isdisjoint(event.actions)
+        case m.Rolled():  # most dice name nobody
+            names = [name_of(match, seat, lang) for seat in reader]
+            return any(name in one.text for name in names for one in words)
+    return getattr(event, "seat", None) in reader
 
 
 def your_turn(match: Match, events: Iterable[m.Event], seats: Seats, lang: str) -> list[str]:
@@ -39,37 +66,54 @@ def your_turn(match: Match, events: Iterable[m.Event], seats: Seats, lang: str) 
 _QUIET = (m.Said, m.Created)
 
 
-def _sentences(match: Match, event: m.Event, lang: str) -> Iterator[str]:
+def _sentences(match: Match, event: m.Event, lang: str, reader: Seats) -> Iterator[Sentence]:
+    seat = getattr(event, "seat", None)
+    name = name_of(match, seat, lang, reader) if isinstance(seat, int) else ""
+    own, you = seat in reader, reader == {seat}
+
+    def note(said: str) -> Sentence:
+        return Sentence(said, "" if own else "note")
+
     match event:
         case m.Rolled():
-            yield f"{chance_phrase(match, event.text, lang)}."
+            yield Sentence(f"{chance_phrase(match, event.text, lang, reader)}.")
         case m.Acted():
-            yield _did(match, event.seat, event.action, lang)
+            yield _did(match, event.seat, event.action, lang, reader)
         case m.Resolved():
-            for seat, action in event.actions.items():
-                yield _did(match, seat, action, lang)
+            for each, action in event.actions.items():
+                yield _did(match, each, action, lang, reader)
+        case m.Offered() if you:
+            what = text(f"web.offer.name.{event.offer}", lang)
+            yield Sentence(text("web.offer.waiting", lang, what=what))
         case m.Offered():
-            yield text(f"web.offer.{event.offer}", lang, name=name_of(match, event.seat, lang))
+            yield note(text(f"web.offer.{event.offer}", lang, name=name))
         case m.Answered(accept=False):
-            yield text("web.offer.declined", lang, name=name_of(match, event.seat, lang))
+            yield note(_about("web.offer.declined", "web.offer.declined.you", lang, name, you))
         case m.TookBack():
-            yield text("web.took-back", lang)
+            yield Sentence(text("web.took-back", lang), "note")
         case m.Missed():
-            yield text("web.missed", lang, name=name_of(match, event.seat, lang))
+            yield note(_about("web.missed", "reason.time.you", lang, name, you))
         case m.Left():
-            yield text("web.left", lang, name=name_of(match, event.seat, lang))
-        case m.Concluded(how="resignation", seat=int(seat)) if not match.seats[seat].left:
-            yield text("reason.resignation.by", lang, names=name_of(match, seat, lang))
+            yield note(_about("web.left", "reason.abandonment.you", lang, name, you))
+        case m.Concluded(how="resignation", seat=int(gone)) if not match.seats[gone].left:
+            said = "reason.resignation.you" if you else "reason.resignation.by"
+            yield Sentence(text(said, lang, names=name))
         case m.Said():
-            yield f"{name_of(match, event.seat, lang)}: {event.text}"
+            yield Sentence(f"{name}: {event.text}")
         case m.Started():
-            yield text("web.started", lang)
+            yield Sentence(text("web.started", lang))
         case m.Ended():
-            yield text("web.over", lang)
+            yield Sentence(text("web.over", lang))
 
 
-def _did(match: Match, seat: int, action: str, lang: str) -> str:
-    return f"{name_of(match, seat, lang)}: {_action_phrase(match.game, action, lang)}."
+def _about(key: str, yours: str, lang: str, name: str, you: bool) -> str:
+    return text(yours, lang) if you else text(key, lang, name=name)
+
+
+def _did(match: Match, seat: int, action: str, lang: str, reader: Seats) -> Sentence:
+    phrase = _action_phrase(match.game, action, lang)
+    said = f"{name_of(match, seat, lang, reader)}: {phrase}."
+    return Sentence(said, "" if seat in reader else "move")
 
 
 @lru_cache(maxsize=8192)
@@ -78,10 +122,10 @@ def _action_phrase(game: AnyGame, action: str, lang: str) -> str:
     return family_of(game).action_phrase(game, game.parse_action(action), lang)
 
 
-def chance_phrase(match: Match, written: str, lang: str) -> str:
+def chance_phrase(match: Match, written: str, lang: str, reader: Seats = NOBODY) -> str:
     """Dice or lots in words; the family gets the state after them."""
     game = match.game
-    names = [name_of(match, seat, lang) for seat in range(len(match.seats))]
+    names = [name_of(match, seat, lang, reader) for seat in range(len(match.seats))]
     outcome: Any = game.parse_chance(written)
     return family_of(game).chance_phrase(game, match.state, outcome, names, lang)
 

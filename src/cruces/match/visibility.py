@@ -253,6 +253,7 @@ def _seat(match: Match, index: int, lang: str) -> SeatView:
         "label": phrases.name_of(match, index, lang),
         "kind": "bot" if seat.bot else "human" if seat.taken else "open",
         "bot": seat.bot,
+        "figure": seat.figure,
         "ready": seat.ready,
         "left": seat.left,
         "misses": seat.misses,

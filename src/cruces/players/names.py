@@ -1,12 +1,15 @@
 """The names of computer players as people read them."""
 
-from cruces.locales import catalogue, text
+from cruces.locales import text
 
 
-def bot_name(bot: str, lang: str) -> str:
-    """The display name of a computer player.
+def bot_name(seat: int, lang: str) -> str:
+    """The name of the computer player in a seat: no two at a table have the same.
 
-    >>> bot_name("level-3", "en")
-    'Robot (casual)'
+    >>> bot_name(0, "en"), bot_name(1, "es")
+    ('Robot Ana', 'Robot Leo')
     """
-    return text("web.bot", lang, level=catalogue(lang).get(f"bot.{bot}", bot))
+    names = text("web.bot.names", lang).split(", ")
+    again, number = divmod(seat, len(names))
+    name = f"{names[number]} {again + 1}" if again else names[number]
+    return text("web.bot", lang, name=name)

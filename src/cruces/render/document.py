@@ -86,3 +86,26 @@ def document(scene: Scene, title: str, description: str, theme: Theme, lang: str
 
     scope = "c" + sha256(draw("").encode()).hexdigest()[:6]
     return Picture(draw(scope), width, height)
+
+
+def inline_picture(scene: Scene, style: str) -> str:
+    """The scene as part of a page: its caption describes it, ``style`` is the scope of its style.
+
+    Equal pictures on one page have equal ids, which then lead to equal definitions.
+    """
+    width, height = ceil(scene.width), ceil(scene.height)
+
+    def draw(scope: str) -> str:
+        root = el(
+            "svg",
+            el("defs", *scene.definitions),
+            *scene.body,
+            viewBox=f"0 0 {width} {height}",
+            width=width,
+            height=height,
+            aria_hidden="true",
+        )
+        return write(root, scope, None, style)
+
+    scope = "c" + sha256(draw("").encode()).hexdigest()[:6]
+    return draw(scope).replace("<svg", f'<svg class="{style}"', 1)

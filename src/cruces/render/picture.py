@@ -37,16 +37,28 @@ def picture(
         log = subject.log
     else:
         log = GameLog(_game_of(subject, game), subject)
-    family = family_of(log.game)
-    scene = family.scene(log, names, lang, seat)
-    visible = log.game.redact(log.state, seat)
-    position = family.position_text(log.game, visible)
-    if scene is None:
-        scene = _plain(position)
+    scene = scene_of(log, lang, names, seat)
     title = log.game.name(lang)
     return document(
-        scene, f"{title}: {', '.join(names)}" if names else title, position, theme, lang
+        scene,
+        f"{title}: {', '.join(names)}" if names else title,
+        _words(log, seat),
+        theme,
+        lang,
     )
+
+
+def scene_of(
+    log: GameLog[Any, Any, Any], lang: str, names: Sequence[str] = (), seat: int | None = None
+) -> Scene:
+    """The end of a log as the family draws it; its text, if the family does not."""
+    scene = family_of(log.game).scene(log, names, lang, seat)
+    return _plain(_words(log, seat)) if scene is None else scene
+
+
+def _words(log: GameLog[Any, Any, Any], seat: int | None) -> str:
+    """The position in words, as a seat may see it."""
+    return family_of(log.game).position_text(log.game, log.game.redact(log.state, seat))
 
 
 def _game_of(state: Any, game: AnyGame | None) -> AnyGame:

@@ -86,15 +86,20 @@ def escape(text: str, table: dict[str, str] = _TEXT) -> str:
     return "".join(table.get(char, char) for char in _FORBIDDEN.sub("\ufffd", text))
 
 
-def write(element: Element, scope: str = "", indent: str | None = "") -> str:
+def write(
+    element: Element, scope: str = "", indent: str | None = "", classes: str | None = None
+) -> str:
     """The element as XML. Ids, classes and references are prefixed with the scope, if there is one.
+
+    With ``classes``, that is the scope of the classes: of several pictures, if they share a style.
 
     >>> write(group(use("box"), id="row", class_="red"), "c1").splitlines()
     ['<g id="c1-row" class="c1-red">', '  <use href="#c1-box"/>', '</g>']
     """
     attributes = (
-        f' {name}="{escape(_scoped(name, value, scope), _ATTRIBUTE)}"'
+        f' {name}="{escape(_scoped(name, value, used), _ATTRIBUTE)}"'
         for name, value in element.attributes
+        for used in (scope if classes is None or name != "class" else classes,)
     )
     start = f"{indent or ''}<{element.tag}{''.join(attributes)}"
     if not element.children:
@@ -103,7 +108,7 @@ def write(element: Element, scope: str = "", indent: str | None = "") -> str:
     flat = indent is None or any(isinstance(child, str) for child in element.children)
     deeper = None if flat else f"{indent}{INDENT}"
     inside = (
-        escape(child) if isinstance(child, str) else write(child, scope, deeper)
+        escape(child) if isinstance(child, str) else write(child, scope, deeper, classes)
         for child in element.children
     )
     if flat:

@@ -58,6 +58,7 @@ TOKENS: Mapping[str, tuple[str, str]] = {
 """The light and the dark value of each token."""
 
 _TOKEN = re.compile(r"\$([a-z0-9-]+)")
+_VARIABLE = r"var(--\1)"
 _SIDES = {"light": 0, "dark": 1}
 
 
@@ -91,10 +92,18 @@ def stylesheet(rules: Rules, theme: Theme, scope: str) -> str:
     return "\n".join(["", *lines, ""])
 
 
+def page_style(rules: Rules, scope: str) -> str:
+    """The rules as a style sheet for pages that have the tokens as custom properties."""
+    return "".join(
+        f"{selector.replace('.', f'.{scope}-') or f'.{scope}'}{{{_TOKEN.sub(_VARIABLE, body)}}}\n"
+        for selector, body in rules.items()
+    )
+
+
 def _declarations(body: str, theme: Theme) -> str:
     plain = _TOKEN.sub(lambda token: value(token[1], theme), body)
     if theme != "auto":
         return plain
-    variables = _TOKEN.sub(r"var(--\1)", body)
+    variables = _TOKEN.sub(_VARIABLE, body)
     pairs = zip(plain.split(";"), variables.split(";"), strict=True)
     return ";".join(fixed if fixed == free else f"{fixed};{free}" for fixed, free in pairs)

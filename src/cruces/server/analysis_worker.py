@@ -97,7 +97,7 @@ class Adviser:
         self._coach = FairQueue("reports", 1, self.report_places, patient=True)
         self._kept: OrderedDict[tuple[str, int], tuple[Any, Analysis]] = OrderedDict()
         self._reviews: OrderedDict[str, Review] = OrderedDict()
-        self._reports: OrderedDict[tuple[str, str], Report] = OrderedDict()
+        self._reports: OrderedDict[tuple[str, str, int | None], Report] = OrderedDict()
         self._begun: dict[str, BegunReview] = {}
         self._wanted: Counter[str] = Counter()
         """How many wait for the report of a match: a review that nobody wants is dropped."""
@@ -170,11 +170,12 @@ class Adviser:
         client: Client,
         gone: Gone,
         course: ReviewProgress | None = None,
+        reader: int | None = None,
     ) -> Report | None:
         """The coach's report of a finished game, cached; None if nobody waits any more.
 
         ``replay`` is called in the coach's thread. ``course`` is told how far it is, and its place
-        in `ahead`.
+        in `ahead`. ``reader`` is the seat of who asks, if they played just one.
         """
         course = course or ReviewProgress()
 
@@ -190,13 +191,13 @@ class Adviser:
                 if made is None:
                     return None if stop.requested else UNFINISHED
                 _keep(self._reviews, match, made, KEPT_REPORTS)
-            return report(made, lang)
+            return report(made, lang, reader)
 
-        found = self._reports.get((match, lang))
+        found = self._reports.get((match, lang, reader))
         if found is None:
             made = self._reviews.get(match)
             if made is not None:  # only its words are missing, and nobody has to queue for them
-                found = await asyncio.to_thread(report, made, lang)
+                found = await asyncio.to_thread(report, made, lang, reader)
             else:
                 self._wanted[match] += 1
                 try:
@@ -207,7 +208,7 @@ class Adviser:
                         del self._wanted[match]
                         self._begun.pop(match, None)
             if found is not None:
-                _keep(self._reports, (match, lang), found, KEPT_REPORTS)
+                _keep(self._reports, (match, lang, reader), found, KEPT_REPORTS)
         return found
 
     def _begin(self, play: AnyPlay, hurry: bool) -> "BegunReview":

@@ -5,7 +5,6 @@ from functools import cache, partial
 from typing import Annotated, Any
 
 import msgspec
-import segno
 from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.openapi import ResponseSpec
@@ -16,8 +15,8 @@ from cruces.analysis.analysis_dto import Advice, advice
 from cruces.core import Reason
 from cruces.core.options import value_text
 from cruces.core.record import MAX_EVENTS, MAX_SEATS, RecordError
-from cruces.core.registry import GAMES, family_of, get_game
-from cruces.locales import catalogue, languages, negotiate, preferences
+from cruces.core.registry import GAMES, family_of
+from cruces.locales import DEFAULT, catalogue, languages, negotiate, preferences
 from cruces.match import messages as m
 from cruces.match.hints import check_hint, check_past
 from cruces.match.match_view import FullMatchView
@@ -30,6 +29,7 @@ from cruces.server.analysis_worker import Gone
 from cruces.server.assets import Asset, view_address
 from cruces.server.context import Context, slow_down
 from cruces.server.errors import NotFoundError, ProtocolError, refusals
+from cruces.server.invitations import Invitation, invitation
 from cruces.server.limits import (
     ADVISED,
     CREATIONS,
@@ -47,7 +47,6 @@ from cruces.server.tokens import Token, typed_code
 from cruces.storage import Lobby, MatchSummary
 
 Ask = Request[Any, Any, State]
-MARKDOWN = "text/markdown"
 HINTED = 3
 """The number of actions in a hint."""
 MatchId = Annotated[str, Parameter(pattern=m.MATCH_ID, description="The id of a match.")]
@@ -184,6 +183,7 @@ async def list_games() -> list[dict[str, Any]]:
             "family": family.name,
             "view": view_address(family),
             "sheet": family.sheet(game),
+            "exact": family.exact_rules_page(game, DEFAULT) is not None,
             "pages": dict(family.pages()),
         }
         for game, family in ((game, family_of(game)) for game in GAMES.values())
@@ -205,39 +205,6 @@ def texts(request: Ask, lang: str) -> Response[bytes]:
 def _texts(lang: str) -> Asset:
     known = {key: said for key, said in catalogue(lang).items() if not key.startswith("cli.")}
     return Asset(msgspec.json.encode(known), "application/json")
-
-
-@get(
-    "/rules/{game:str}/{lang:str}",
-    responses={200: ResponseSpec(str, description="Markdown.", media_type=MARKDOWN)} | refusals(),
-    summary="Our own rules of a game",
-    sync_to_thread=False,
-)
-def rules(request: Ask, game: str, lang: str) -> Response[bytes]:
-    return _rules(get_game(game).id, negotiate(lang)).answer(request)
-
-
-@cache
-def _rules(game: str, lang: str) -> Asset:
-    return Asset(family_of(game).rules_page(get_game(game), lang).encode(), MARKDOWN)
-
-
-@get(
-    "/pages/{game:str}/{name:str}/{lang:str}",
-    responses={200: ResponseSpec(str, description="Markdown.", media_type=MARKDOWN)}
-    | refusals(404),
-    summary="Another page that a game's family brings",
-    sync_to_thread=False,
-)
-def page(request: Ask, game: str, name: str, lang: str) -> Response[bytes]:
-    if name not in family_of(game).pages():
-        raise NotFoundError(Reason("no-page"))
-    return _family_page(game, name, negotiate(lang)).answer(request)
-
-
-@cache
-def _family_page(game: str, name: str, lang: str) -> Asset:
-    return Asset(family_of(game).page(name, lang).encode(), MARKDOWN)
 
 
 @post("/matches", responses=refusals(401, 409), summary="Create a match")
@@ -342,23 +309,16 @@ def record_key(request: Ask) -> PublicKey:
 
 
 @get(
-    "/matches/{match_id:str}/qr",
+    "/matches/{match_id:str}/invitation",
     responses=refusals(401, 404),
-    summary="The invitation as a QR code",
-    media_type="image/svg+xml",
+    summary="The link to a table, also as a QR code, and who can open it",
 )
-async def show_qr(request: Ask, match_id: MatchId) -> Response[str]:
+async def show_invitation(request: Ask, match_id: MatchId) -> Invitation:
     player = player_of(request)
     match = (await live_match_of(request, match_id)).match
     if player != match.host and not seats_of(match, player):
         raise NotFoundError(Reason("no-match"))
-    picture = qr_code(f"{request.base_url}#join={match.code}")
-    return Response(picture, media_type="image/svg+xml")
-
-
-def qr_code(text: str) -> str:
-    """A text as a QR code in SVG."""
-    return segno.make(text, micro=False).svg_inline(scale=6, border=2)
+    return invitation(str(request.base_url), f"#join={match.code}")
 
 
 @post(
@@ -454,8 +414,6 @@ api = Router(
         preparation,
         list_games,
         texts,
-        rules,
-        page,
         new_match,
         open_matches,
         my_matches,
@@ -465,7 +423,7 @@ api = Router(
         show_refusal,
         show_record,
         record_key,
-        show_qr,
+        show_invitation,
         hint,
         show_analysis,
         verify,

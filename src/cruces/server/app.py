@@ -14,7 +14,7 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, InternalServerException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import OpenAPIRenderPlugin
-from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
+from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_500_INTERNAL_SERVER_ERROR
 from litestar.types import Message, Receive, Scope, Send
 
 from cruces.core import CrucesError, Reason
@@ -34,6 +34,7 @@ from cruces.server.errors import (
 )
 from cruces.server.faults import SOCKET, fault, refusal_of, request_id
 from cruces.server.limits import MOST_BODY
+from cruces.server.reading_api import reading_api
 from cruces.server.review_api import report_api
 from cruces.server.settings import Settings
 from cruces.server.socket import websocket
@@ -41,6 +42,8 @@ from cruces.server.socket import websocket
 log = logging.getLogger("cruces")
 
 API = "/api/"
+LOST = "/static/pages/lost.html"
+"""The page of addresses at which there is nothing."""
 CHECKS = ("/health", "/ready")
 """What a load balancer asks, under whatever name."""
 HEADERS = {
@@ -119,13 +122,22 @@ def refused(request: Request[Any, Any, Any], error: CrucesError) -> Response[Ref
     return Response(body, status_code=STATUS.get(error.code, FAILURE), headers=headers)
 
 
-def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
-    """Answer a refusal of the framework in the same form."""
+def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """Answer a refusal of the framework in the same form; people who are lost get a page."""
     if error.status_code >= HTTP_500_INTERNAL_SERVER_ERROR:
         return broken(request, error)
     metrics.REFUSALS.labels("http", "http").inc()
+    if error.status_code == HTTP_404_NOT_FOUND and _wants_page(request):
+        lost = ASSETS[LOST]
+        return Response(lost.body, status_code=HTTP_404_NOT_FOUND, media_type=lost.kind)
     detail = Refusal("http", str(error.status_code), error.detail)
     return Response(detail, status_code=error.status_code, headers=error.headers)
+
+
+def _wants_page(request: Request[Any, Any, Any]) -> bool:
+    """Whether a person follows an address: browsers ask for HTML, programs do not."""
+    asked_for = request.headers.get("accept", "")
+    return "text/html" in asked_for and not request.scope["path"].startswith(API)
 
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
@@ -252,7 +264,7 @@ def create(settings: Settings | None = None) -> Application:
             await context.stop()
 
     http = Litestar(
-        [api, device_api, report_api, bot_api, health, ready, no_socket, page, static],
+        [api, reading_api, device_api, report_api, bot_api, health, ready, no_socket, page, static],
         request_class=JsonRequest,
         lifespan=[lifespan],
         exception_handlers={CrucesError: refused, HTTPException: failed, Exception: broken},

@@ -92,7 +92,7 @@ class Context:
             RecordKey(signing_key),
             preparing,
             gate,
-            LobbyCache(store),
+            LobbyCache(store, hub.is_attended),
             shared,
             adviser=Adviser(preparing),
         )

@@ -9,8 +9,9 @@ from msgspec import Meta, Struct
 
 from cruces.core import Reason
 from cruces.match.names import LONGEST_NAME, visible
-from cruces.server.api import Ask, check_address, context, limit, qr_code, token_of
+from cruces.server.api import Ask, check_address, context, limit, token_of
 from cruces.server.errors import NotFoundError, ProtocolError, refusals
+from cruces.server.invitations import Invitation, invitation
 from cruces.server.limits import DEVICES, JOINS
 from cruces.server.live_match import now
 from cruces.server.tokens import Token, new_token, table_code, typed_code
@@ -46,14 +47,11 @@ class KnownDevice(Struct, frozen=True):
 
 
 class DeviceCode(Struct, frozen=True):
-    """A code that adds a device to the player, once, within ``seconds``.
-
-    ``qr`` is the address of the page with the code, as a QR code in SVG.
-    """
+    """A code that adds a device to the player, once, within ``seconds``; and the page with it."""
 
     code: str
     seconds: int
-    qr: str
+    page: Invitation
 
 
 class CodeClaim(Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,8 +152,8 @@ async def new_code(request: Ask) -> DeviceCode:
     await asyncio.to_thread(
         devices.store.put_code, token.player, digest, moment + CODE_LIFE, moment
     )
-    picture = qr_code(f"{request.base_url}#device={code}")
-    return DeviceCode(code, CODE_LIFE // 1000, picture)
+    page = invitation(str(request.base_url), f"#device={code}")
+    return DeviceCode(code, CODE_LIFE // 1000, page)
 
 
 @post(

@@ -55,12 +55,17 @@ class LogChange(Struct, frozen=True, rename={"since": "from"}):
 
 
 class Events(Struct, frozen=True, tag_field="type", tag="events"):
-    """New events, in order without a gap, and the view after them."""
+    """New events, in order without a gap, and the view after them.
+
+    Of the sentences that are said, ``moves`` and ``notes`` are what others did and decided.
+    """
 
     events: list[tuple[int, m.Event]]
     log: LogChange
     chat: list[m.Said]
     said: list[str]
+    moves: list[str]
+    notes: list[str]
     now: MatchView
 
 

@@ -32,6 +32,8 @@ from cruces.storage import Append, Lease, Store
 RENEW_SECONDS = 1.5
 SWEEP_SECONDS = 1.0
 CLIENTS_KEPT = 50_000
+RETURN_TIME = 120_000
+"""How long a table waits for somebody whose connection is lost, in milliseconds."""
 FAILING_SECONDS = 60.0
 """Seconds after which a match is looked after again that could not be."""
 COLLECT_AFTER = (10_000, 10, 10)
@@ -149,6 +151,14 @@ class Hub:
         """Whether anyone uses a match, here or at another process."""
         here = match_id in self.live_matches or match_id in self._loading
         return here or bool(self.bus.elsewhere(match_id))
+
+    def is_attended(self, match_id: str) -> bool:
+        """Whether a person is at a match, here or at another process, or was until recently."""
+        live = self.live_matches.get(match_id)
+        if live is None:
+            return bool(self.bus.elsewhere(match_id))
+        since = max(live.attendance.away_since.values(), default=0)
+        return live.attendance.attends(live.match) or now() - since < RETURN_TIME
 
     def _loaded(self, match_id: str, task: "asyncio.Task[LiveMatch | None]") -> None:
         self._loading.pop(match_id, None)

@@ -346,7 +346,7 @@ class LiveMatch:
                 elif seat in again and not authority.squats(new.match, holder.player):
                     # Names and seats may be of an earlier release, which allowed more.
                     name = free_name(holder.name, [seat.name for seat in new.match.seats])
-                    await new.command(m.Sit(place, name), holder.player)
+                    await new.command(m.Sit(place, name, holder.figure), holder.player)
             await self.command(m.Rematch(new.match.id, new.match.code), SERVER)
         finally:
             self._laying_again = False

@@ -6,13 +6,16 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from cruces.core.registry import GAMES
+from cruces.server.clock import CLOCK
 from cruces.server.limits import Clock
 from cruces.storage import Listing, Lobby, MatchSummary, Store
 from cruces.storage.lists import MOST
 
 FRESH_SECONDS = 1.0
-SPARE = 10
-"""The number of tables asked for beyond those shown, as nobody is shown their own."""
+SPARE = 50
+"""The tables asked for beyond those shown: nobody is shown their own, nor those left behind."""
+WAITING = 10 * 60 * 1000
+"""How long a table is offered after its last event though nobody sits there, in milliseconds."""
 
 T = TypeVar("T")
 
@@ -43,10 +46,16 @@ class Recent(Generic[T]):
 
 
 class LobbyCache:
-    """Answers the lists of the lobby."""
+    """Answers the lists of the lobby, without tables that were left behind.
 
-    def __init__(self, store: Store, clock: Clock = time.monotonic) -> None:
+    ``attended`` says whether a match has somebody at it, or had until a moment ago.
+    """
+
+    def __init__(
+        self, store: Store, attended: Callable[[str], bool], clock: Clock = time.monotonic
+    ) -> None:
         self._store = store
+        self._attended = attended
         self._offered: Recent[list[Listing]] = Recent(self._ask_offered, clock)
         self._open: Recent[list[MatchSummary]] = Recent(store.open_tables, clock)
 
@@ -56,8 +65,14 @@ class LobbyCache:
     async def of(self, player: str) -> Lobby:
         """The matches of a device, and the public tables that it may join."""
         offered = await self._offered.get()
-        return await asyncio.to_thread(self._store.lobby, player, list(GAMES), MOST, offered)
+        waiting = [table for table in offered if self._waits(table.match, table.updated)]
+        return await asyncio.to_thread(self._store.lobby, player, list(GAMES), MOST, waiting)
 
     async def open_tables(self) -> list[MatchSummary]:
         """Public tables that wait for players."""
-        return await self._open.get()
+        tables = await self._open.get()
+        return [table for table in tables if self._waits(table.id, table.updated)]
+
+    def _waits(self, match_id: str, updated: int) -> bool:
+        """Whether there is still somebody who waits at a table."""
+        return CLOCK.now() - updated < WAITING or self._attended(match_id)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cruces.match import messages as m
 from cruces.match.match import Match
 from cruces.match.match_view import SharedView
-from cruces.match.phrases import sentences, your_turn
+from cruces.match.phrases import Sentence, concerns, sentences, your_turn
 from cruces.match.visibility import (
     Seats,
     current_view,
@@ -36,7 +36,7 @@ class News:
         self._log = f.LogChange(since, match.events[since:])
         self._encoded: dict[tuple[Seats, str], bytes] = {}
         self._shared: dict[str, SharedView] = {}
-        self._sentences: dict[str, list[list[str]]] = {}
+        self._sentences: dict[str, list[list[Sentence]]] = {}
 
     def encoded(self, player: str, lang: str) -> bytes:
         """The message for a device, in its language."""
@@ -51,16 +51,21 @@ class News:
         if lang not in self._shared:
             self._shared[lang] = shared_view(match, self._at, lang)
             self._sentences[lang] = [sentences(match, event, lang) for _, event in self.events]
-        visible, said = [], []
+        visible: list[tuple[int, m.Event]] = []
+        said: list[Sentence] = []
         for (version, event), words in zip(self.events, self._sentences[lang], strict=True):
             redacted = visible_event(match, event, seats)
             if redacted is not None:
                 visible.append((version, redacted))
-                said += words if redacted is event else sentences(match, redacted, lang)
+                same = redacted is event and not concerns(match, event, words, seats, lang)
+                said += words if same else sentences(match, redacted, lang, seats)
         return f.Events(
             visible,
             self._log,
             [event for _, event in visible if isinstance(event, m.Said)],
-            said + your_turn(match, [event for _, event in visible], seats, lang),
+            [one.text for one in said]
+            + your_turn(match, [event for _, event in visible], seats, lang),
+            [one.text for one in said if one.shown == "move"],
+            [one.text for one in said if one.shown == "note"],
             current_view(match, seats, self._at, lang, self._shared[lang]),
         )

@@ -15,6 +15,7 @@ from cruces.core import Play
 from cruces.match.hints import check_past
 from cruces.match.match import Match
 from cruces.match.record import record_of
+from cruces.match.visibility import seats_of
 from cruces.server.analysis_worker import REPORT_SECONDS, Adviser, ReviewProgress
 from cruces.server.api import (
     Ask,
@@ -53,15 +54,21 @@ class Ready(Struct, frozen=True, tag="report"):
 Told = Progress | Ready
 
 
-async def reviewable(request: Ask, match_id: str) -> tuple[Client, Callable[[], AnyPlay]]:
-    """Who asks, and the game to review, if that is allowed and there is room in the queue."""
+async def reviewable(
+    request: Ask, match_id: str
+) -> tuple[Client, Callable[[], AnyPlay], int | None]:
+    """Who asks, the game to review, and the seat that they played, if it was one.
+
+    Refuses if that is not allowed, or there is no room in the queue.
+    """
     ctx, player = context(request), player_of(request)
     await limit(request, ADVISED, player)
     match = (await live_match_of(request, match_id)).match
     check_past(match, 0)
     client = client_of(request, player)
     ctx.adviser.check_room(match_id, client)
-    return client, partial(_replay, match)
+    own = seats_of(match, player)
+    return client, partial(_replay, match), next(iter(own)) if len(own) == 1 else None
 
 
 def _replay(match: Match) -> AnyPlay:
@@ -74,9 +81,9 @@ def _replay(match: Match) -> AnyPlay:
     summary="The coach's report of a game that is over",
 )
 async def show_report(request: Ask, match_id: MatchId) -> Report:
-    client, replay = await reviewable(request, match_id)
+    client, replay, reader = await reviewable(request, match_id)
     found = await context(request).adviser.report(
-        match_id, replay, language(request), client, disconnection(request)
+        match_id, replay, language(request), client, disconnection(request), reader=reader
     )
     if found is None:  # the client has disconnected
         slow_down(REPORT_SECONDS)
@@ -91,18 +98,26 @@ async def show_report(request: Ask, match_id: MatchId) -> Report:
     media_type="application/x-ndjson",
 )
 async def stream_report(request: Ask, match_id: MatchId) -> Stream:
-    client, replay = await reviewable(request, match_id)
-    stream = lines(context(request).adviser, match_id, replay, language(request), client)
+    client, replay, reader = await reviewable(request, match_id)
+    lang = language(request)
+    stream = lines(context(request).adviser, match_id, replay, lang, client, reader)
     headers = {"X-Accel-Buffering": "no"}  # a proxy would buffer the lines until the last
     return Stream(stream, media_type="application/x-ndjson", headers=headers)
 
 
 async def lines(
-    adviser: Adviser, match_id: str, replay: Callable[[], AnyPlay], lang: str, client: Client
+    adviser: Adviser,
+    match_id: str,
+    replay: Callable[[], AnyPlay],
+    lang: str,
+    client: Client,
+    reader: int | None = None,
 ) -> AsyncGenerator[bytes]:
     """Progress lines, and finally the report."""
     course = ReviewProgress()
-    work = asyncio.ensure_future(adviser.report(match_id, replay, lang, client, _never, course))
+    work = asyncio.ensure_future(
+        adviser.report(match_id, replay, lang, client, _never, course, reader)
+    )
     try:
         while not (await asyncio.wait({work}, timeout=STEP_SECONDS))[0]:
             yield _line(Progress(round(course.part, 3), adviser.ahead(course)))

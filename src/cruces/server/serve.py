@@ -19,6 +19,7 @@ from redis.retry import Retry
 
 from cruces.core import BadOptionError, Reason
 from cruces.server import logs, metrics_server
+from cruces.server.invitations import network_host
 from cruces.server.limits import MOST_BODY
 from cruces.server.settings import Settings
 from cruces.server.timeouts import HttpProtocol, SocketProtocol
@@ -32,9 +33,7 @@ START_SECONDS = 30
 """Seconds to wait for the server before giving up opening a browser."""
 REDIS_SECONDS = 3
 """Seconds to wait for Redis before the server starts without it."""
-ANYWHERE = "0.0.0.0"
-ELSEWHERE = ("192.0.2.1", 9)
-"""An unused address: the route to it shows which of our addresses leads to the network."""
+ANYWHERE, LOCAL = "0.0.0.0", "127.0.0.1"
 
 PING_SECONDS = 60
 """Seconds between pings of a socket, and the longest wait for the answer."""
@@ -43,12 +42,7 @@ PING_SECONDS = 60
 def address(host: str, port: int) -> str:
     """The server's address for others: one that can be typed, even if it listens on all."""
     if host == ANYWHERE:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            try:
-                probe.connect(ELSEWHERE)  # sends nothing
-                host = probe.getsockname()[0]
-            except OSError:
-                host = "127.0.0.1"  # not on any network
+        host = network_host() or LOCAL
     return f"http://{host}:{port}"
 
 
@@ -148,7 +142,7 @@ def _has_screen() -> bool:
 
 def _open(where: str, host: str, port: int) -> None:
     end = time.monotonic() + START_SECONDS
-    here = "127.0.0.1" if host == ANYWHERE else host
+    here = LOCAL if host == ANYWHERE else host
     while time.monotonic() < end:
         try:
             socket.create_connection((here, port), timeout=1).close()

@@ -58,6 +58,7 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (/^\/api\/(texts|games|rules|pages)\b/.test(pathname)) event.respondWith(fresh(request));
+  if (/^\/api\/(texts|games|rules|pages|pictures)\b/.test(pathname))
+    event.respondWith(fresh(request));
   else if (FILES.includes(pathname)) event.respondWith(kept(request, pathname));
 });

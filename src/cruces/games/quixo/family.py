@@ -68,6 +68,17 @@ class QuixoFamily(Family):
 
         return scene(log, names, lang)
 
+    def illustration(self, log: AnyLog, parts: Sequence[str], lang: str) -> "Scene":
+        from cruces.games.quixo.show.svg.illustration import illustration
+
+        return illustration(log, parts)
+
+    def illustration_text(self, style: "Style", log: AnyLog, parts: Sequence[str]) -> Sequence[str]:
+        from cruces.games.quixo.show.text import QuixoView
+
+        seats = ["?"] * log.game.seats(log.state)
+        return QuixoView(style, log.game, seats).small(log.state)
+
     def position_text(self, game: AnyGame, state: Any) -> str:
         from cruces.games.quixo.show.svg.board import position_text
 

@@ -82,6 +82,16 @@ class QwixxFamily(Family):
 
         return scene(log, names, lang, seat)
 
+    def illustration(self, log: AnyLog, parts: Sequence[str], lang: str) -> "Scene":
+        from cruces.games.qwixx.show.svg.illustration import illustration
+
+        return illustration(log, parts, lang)
+
+    def illustration_text(self, style: "Style", log: AnyLog, parts: Sequence[str]) -> Sequence[str]:
+        from cruces.games.qwixx.show.text_sheets import illustration
+
+        return illustration(style, log, parts)
+
     # Players
 
     def players(self, game: AnyGame) -> "Sequence[Bot]":

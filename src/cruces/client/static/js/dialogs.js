@@ -5,11 +5,12 @@ import { diceLine, isDrawn } from "./dice.js";
 import { h } from "./html.js";
 import { isMuted, toggleMuted } from "./muted.js";
 import { say, send, scrollChatToEnd } from "./play.js";
-import { rematchButton } from "./rematch.js";
+import { rematchButton, rematchLine } from "./rematch.js";
+import { you } from "./seats.js";
 import { changed } from "./store.js";
 import { t } from "./texts.js";
 import { viewOf } from "./views.js";
-import { dialog, question, settings } from "./widgets.js";
+import { dialog, notificationButton, question, settings } from "./widgets.js";
 
 /** @typedef {import("./types").TableOf<any>} Table */
 /** @typedef {import("./types").MatchOf<any>} Match */
@@ -38,7 +39,7 @@ export function dialogs(table) {
     case "resign":
       return question({
         title: t("web.resign"),
-        about: t(viewOf(match).resign ?? "web.resign.plain"),
+        about: resigning(match, table.seat ?? 0),
         yes: t("web.resign"),
         shut,
         act: () => send({ type: "resign", seat: table.seat ?? 0 }),
@@ -77,6 +78,16 @@ export function dialogs(table) {
 }
 
 /**
+ * What resigning does: with one opponent left it ends the game, with more the view says what.
+ * @param {Match} match @param {number} seat
+ */
+export function resigning(match, seat) {
+  const others = match.seats.filter(({ left }, s) => s !== seat && !left).length;
+  if (others === 0) return t("web.resign.alone");
+  return t(others === 1 ? "web.resign.two" : (viewOf(match).resign ?? "web.resign.plain"));
+}
+
+/**
  * Whether there were dice or lots whose fairness can be verified.
  * @param {Match} match
  */
@@ -109,13 +120,13 @@ function menu(table) {
       viewOf(match)
         .menu?.(table)
         .map(({ text, press }) => item(text, press)),
-      way(t("web.rules"), `#rules=${match.game}`),
+      way(t("web.rules"), `#rules=${match.game}&table=${match.match}`),
       match.phase !== "gathering" && way(t("web.save"), record, { download: file }),
       verifiable(match) && way(t("verify.title"), `/verify#match=${match.match}`),
       way(t("web.devices"), "#devices"),
       way(t("web.home"), "#"),
     ),
-    h("div", { class: "settings" }, settings()),
+    h("div", { class: "settings" }, settings(), notificationButton()),
   ];
 }
 
@@ -149,7 +160,11 @@ function chatDialog(table) {
             h(
               "li",
               { class: `${match.own.includes(seat) ? "own" : ""} ${channel}` },
-              h("b", null, match.seats[seat]?.label ?? t("web.player", { number: seat + 1 })),
+              h(
+                "b",
+                null,
+                match.seats[seat] ? you(match, seat) : t("web.player", { number: seat + 1 }),
+              ),
               channel === "team" && h("small", null, t("web.team")),
               h("span", null, text),
             ),
@@ -235,6 +250,7 @@ function resultDialog(table) {
     h("p", { class: `verdict${won ? " won" : ""}` }, match.result?.text),
     diceLine(table),
     viewOf(match).result?.(table),
+    rematchLine(match),
     h(
       "div",
       { class: "buttons after" },

@@ -7,13 +7,12 @@ import { compare, keepKey, keptOf } from "./promise.js";
 import { app, changed, notify } from "./store.js";
 import { t } from "./texts.js";
 import { viewOf } from "./views.js";
-import { checkDice } from "../verify/dice_check.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").Match} Match */
 /** @typedef {import("./promise.js").Problem} Problem */
 
 /** The events after which the server may show other promises or texts than before. */
-export const DICE_EVENTS = new Set(["ready", "stood", "trimmed", "started", "ended"]);
+export const DICE_EVENTS = new Set(["ready", "unready", "stood", "trimmed", "started", "ended"]);
 
 /**
  * Whether there were dice or lots in a match.
@@ -55,6 +54,7 @@ async function workOut(table, match) {
   const kept = keptOf(match.match);
   const { events, seats, result } = match;
   const fair = { ...match.fair, secret: result?.secret || null };
+  const { checkDice } = await import("../verify/dice_check.js");
   const finding = await checkDice(
     { events, seats, result, fair },
     kept,

@@ -14,7 +14,9 @@ export function keepFocus(where, draw) {
   const arrived = place !== "" && place !== where;
   place = where;
   if (document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
-  const next = arrived ? document.querySelector("main .next, main") : acting && inPlaceOf(acting);
+  const next = arrived
+    ? (document.querySelector("main .next") ?? document.querySelector("main"))
+    : acting && inPlaceOf(acting);
   if (next instanceof HTMLElement) {
     if (next.tabIndex < 0) next.tabIndex = -1;
     next.focus({ preventScroll: true });

@@ -26,6 +26,7 @@ export async function refresh() {
     const { mine, open } = await call("/api/lobby");
     app.home.running = mine.filter(({ phase }) => phase !== "over").slice(0, LISTED);
     app.home.open = open.slice(0, LISTED);
+    app.home.asked = true;
     app.offline = false;
   } catch (error) {
     if (!(error instanceof Refused)) app.offline = true;
@@ -51,7 +52,7 @@ const against = () =>
   start(async () => {
     const which = game();
     const { seats } = wishes(which);
-    const name = myName();
+    const name = myName(0);
     const places = Array.from({ length: seats }, (_, seat) =>
       seat ? { seat, bot: level(which) } : { seat, name },
     );
@@ -66,7 +67,7 @@ const withFriends = () =>
   start(() => {
     const which = game();
     const seats = wishes(which).asked ? wishes(which).seats : Math.max(...which.seats);
-    return createMatch({ ...setup(which), seats }, [{ seat: 0, name: myName() }], false);
+    return createMatch({ ...setup(which), seats }, [{ seat: 0, name: myName(0) }], false);
   });
 
 const onThisDevice = () =>
@@ -207,7 +208,7 @@ function running() {
             : mine
               ? t("web.your-turn")
               : t("web.waiting", {
-                  names: match.to_act.map((seat) => nameOf(match.seats[seat])).join(", "),
+                  names: match.to_act.map((seat) => nameOf(match.seats[seat], seat)).join(", "),
                 });
         return h(
           "li",
@@ -238,8 +239,8 @@ function when(time) {
   ).format(then);
 }
 
-/** @param {{ name: string, bot: string }} seat */
-const nameOf = ({ name, bot }) => (bot ? botName(bot) : name);
+/** @param {{ name: string, bot: string }} held @param {number} seat */
+const nameOf = ({ name, bot }, seat) => (bot ? botName(seat) : name);
 
 /** @param {import("./messages").Listing | Match} match */
 const line = (match) => [
@@ -247,10 +248,11 @@ const line = (match) => [
   h(
     "span",
     { class: "people" },
-    match.seats
+    match.seats.map((s, i) => {
       // One's own name goes without saying, unless several play on this device.
-      .filter((s, i) => s.kind !== "open" && (match.own.length > 1 || !match.own.includes(i)))
-      .map((s) => [s.kind === "bot" && robot(), nameOf(s), " "]),
+      const told = s.kind !== "open" && (match.own.length > 1 || !match.own.includes(i));
+      return told && [s.kind === "bot" && robot(), nameOf(s, i), " "];
+    }),
   ),
 ];
 
@@ -283,7 +285,11 @@ function tables() {
             ),
           ),
         )
-      : h("p", { class: "empty" }, t("web.tables.none")),
+      : h(
+          "p",
+          { class: "empty" },
+          app.home.asked ? t("web.tables.none") : app.offline ? "–" : t("web.connecting"),
+        ),
   );
 }
 

@@ -39,6 +39,9 @@ export const moon = () => icon("M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z");
 export const soundOn = () =>
   icon("M4 9.5v5h3.5l4.5 4v-13l-4.5 4zM15.5 9a4 4 0 0 1 0 6M18 6.5a7.5 7.5 0 0 1 0 11");
 export const soundOff = () => icon("M4 9.5v5h3.5l4.5 4v-13l-4.5 4zM16 9.5l5 5M21 9.5l-5 5");
+const BELL = "M6 17.5h12l-1.5-2.5v-4.5a4.5 4.5 0 0 0-9 0V15zM10.5 20.5h3";
+export const bell = () => icon(BELL);
+export const bellOff = () => icon(`${BELL}M4 4l16 16`);
 export const robot = () =>
   icon("M6 9h12v9H6zM12 9V5.5M9.5 12.5v1.5M14.5 12.5v1.5M3.5 12v3M20.5 12v3");
 export const logo = () =>

@@ -6,7 +6,7 @@ import { watchFinger } from "./handover.js";
 import { home, refresh } from "./home.js";
 import { h, render } from "./html.js";
 import { deviceTrouble, loadDevices, renewToken } from "./own_devices.js";
-import { forgetFailedPages, familyPage, rules, savedGame } from "./pages.js";
+import { savedGame } from "./pages.js";
 import { patientFetch, pause } from "./patience.js";
 import { closeTable, openTable, sit } from "./play.js";
 import { Renewal } from "./renewal.js";
@@ -14,8 +14,10 @@ import { listenForKeys } from "./replay.js";
 import { app, changed, drawWith, notify } from "./store.js";
 import { tablePage } from "./table.js";
 import { preferences, sayWaitInAll, speak, t } from "./texts.js";
+import { toasts } from "./told.js";
+import { showTurn } from "./turn.js";
 import { loadViews } from "./views.js";
-import { dress } from "./widgets.js";
+import { dress, offerLanguages } from "./widgets.js";
 
 /** How often the start looks for tables and turns, in milliseconds. */
 const LOOK_AGAIN = 15_000;
@@ -27,11 +29,12 @@ async function follow() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   const [[page, id] = ["home", ""]] = wanted;
   app.notice = null;
-  forgetFailedPages();
+  reading?.forgetFailedPages();
   if (page === "table" && id) {
     app.route = { page: "table", id };
     openTable(id, wanted.has("ready"));
-    if (wanted.has("sit")) void sitDown(id);
+    // Who has not said their name yet is asked for it first.
+    if (wanted.has("sit") && app.prefs.name) void sitDown(id);
     if ([...wanted].length > 1) history.replaceState(null, "", `#table=${id}`);
   } else {
     closeTable();
@@ -47,7 +50,10 @@ async function follow() {
         history.replaceState(null, "", "#devices");
       }
       void showDevices();
-    } else if (page === "rules" || page === "saved" || page === "page") app.route = { page, id };
+    } else if (page === "rules" || page === "page") {
+      app.route = { page, id, table: wanted.get("table") ?? undefined };
+      void showReading();
+    } else if (page === "saved") app.route = { page, id };
     else {
       app.route = { page: "home" };
       void refresh();
@@ -82,6 +88,21 @@ async function arrive(code) {
  */
 let devicesPage;
 
+/**
+ * Pages to read, once somebody wants to read.
+ * @type {typeof import("../pages/reading.js") | undefined}
+ */
+let reading;
+
+async function showReading() {
+  try {
+    reading = await import("../pages/reading.js");
+  } catch {
+    notify(t("web.offline.page"), "bad");
+  }
+  changed();
+}
+
 async function showDevices() {
   await Promise.all([
     loadDevices(),
@@ -108,14 +129,8 @@ async function sitDown(id) {
 /** @param {import("./types").App} now */
 function draw(now) {
   const { route, table, notice } = now;
-  document.title = [
-    route.page === "table" && table?.match ? t(`game.${table.match.game}`) : "",
-    "Cruces",
-  ]
-    .filter(Boolean)
-    .join(" · ");
-  const mine = table?.match?.to_act.some((seat) => table.match?.own.includes(seat));
-  document.body.classList.toggle("my-turn", !!mine);
+  showTurn(route.page === "table" ? table?.match : null);
+  document.body.classList.toggle("rolling", !!table?.rolling);
   render(
     document.body,
     deviceTrouble(),
@@ -125,9 +140,9 @@ function draw(now) {
       route.page === "table" && table
         ? tablePage(table)
         : route.page === "rules"
-          ? rules(route.id || app.games[0].id)
+          ? reading?.rules(route.id || app.games[0].id, route.table)
           : route.page === "page"
-            ? familyPage(route.id ?? "")
+            ? reading?.familyPage(route.id ?? "", route.table)
             : route.page === "saved"
               ? savedGame(route.id ?? "")
               : route.page === "devices"
@@ -139,11 +154,7 @@ function draw(now) {
       { id: "told", class: "unseen", role: "status", "aria-live": "polite" },
       table?.announcement ?? "",
     ),
-    h(
-      "div",
-      { id: "notices", "aria-live": "assertive" },
-      notice && h("p", { class: `notice ${notice.kind}` }, notice.text),
-    ),
+    toasts(table, notice),
   );
 }
 
@@ -169,12 +180,7 @@ async function start() {
     ...game,
     bots: opponents(game.bots),
   }));
-  app.languages = Object.fromEntries(
-    Object.keys(games[0].names).map((code) => [
-      code,
-      new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code,
-    ]),
-  );
+  offerLanguages(Object.keys(games[0].names));
   await loadViews(app.games);
   listenForKeys();
   watchFinger();
@@ -184,7 +190,7 @@ async function start() {
   });
   addEventListener("online", () => {
     app.offline = false;
-    forgetFailedPages();
+    reading?.forgetFailedPages();
     if (app.route.page === "home") void refresh();
     changed();
   });

@@ -21,6 +21,7 @@ export type Command =
   | Remove
   | Trim
   | BeReady
+  | BeUnready
   | Act
   | Make
   | Answer
@@ -35,6 +36,7 @@ export type Happening =
   | Removed
   | Trimmed
   | BecameReady
+  | BecameUnready
   | Started
   | Rolled
   | Chose
@@ -110,6 +112,7 @@ export interface Seat {
   label: string;
   kind: "bot" | "human" | "open";
   bot: string;
+  figure: string;
   ready: boolean;
   left: boolean;
   misses: number;
@@ -218,6 +221,8 @@ export interface Events {
   log: LogChange;
   chat: Said[];
   said: string[];
+  moves: string[];
+  notes: string[];
   now: MatchView;
 }
 
@@ -258,11 +263,12 @@ export interface Pong {
   id: string;
 }
 
-/** Take an open seat. */
+/** Take an open seat, or change the name and the figure at one's own. */
 export interface Sit {
   type: "sit";
   seat: number;
   name: string;
+  figure?: string;
 }
 
 /** Give an open seat, or the seat of a player who has left, to a bot. */
@@ -295,6 +301,12 @@ export interface BeReady {
   type: "ready";
   seat: number;
   contribution: string;
+}
+
+/** Not be ready after all. */
+export interface BeUnready {
+  type: "unready";
+  seat: number;
 }
 
 /** Act. While others still choose, act again to change one's choice. */
@@ -363,13 +375,14 @@ export interface Setup {
   casual?: boolean;
 }
 
-/** A player took a seat. ``player`` is never shown to others. */
+/** A player took a seat, or has another name. ``player`` is never shown to others. */
 export interface Sat {
   type: "sat";
   seat: number;
   name: string;
   player: string;
   bot?: string;
+  figure?: string;
 }
 
 /** A seat became free. */
@@ -396,6 +409,12 @@ export interface BecameReady {
   type: "ready";
   seat: number;
   contribution: string;
+}
+
+/** A player is not ready after all; their text for the dice is void. */
+export interface BecameUnready {
+  type: "unready";
+  seat: number;
 }
 
 /** All are ready; the clocks run. */
@@ -694,9 +713,16 @@ export interface KnownDevice {
   here: boolean;
 }
 
-/** A code that adds a device to the player, once, within ``seconds``. */
+/** A code that adds a device to the player, once, within ``seconds``; and the page with it. */
 export interface DeviceCode {
   code: string;
   seconds: number;
+  page: Invitation;
+}
+
+/** An address for others, the same as a QR code in SVG, and who can open it. */
+export interface Invitation {
+  address: string;
   qr: string;
+  reach: "here" | "network" | "anyone";
 }

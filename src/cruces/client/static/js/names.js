@@ -13,8 +13,16 @@ export function thinker({ seats, to_act }) {
   return robots ? to_act.map((seat) => seats[seat].label).join(", ") : "";
 }
 
-/** @param {string} bot */
-export const botName = (bot) => t("web.bot", { level: levelName(bot) });
+/**
+ * The name of the robot in a seat.
+ * @param {number} seat
+ */
+export function botName(seat) {
+  const names = t("web.bot.names").split(", ");
+  const again = Math.floor(seat / names.length);
+  const name = names[seat % names.length];
+  return t("web.bot", { name: again ? `${name} ${again + 1}` : name });
+}
 
 /** @param {string} bot */
 export const levelName = (bot) => (known(`bot.${bot}`) ? t(`bot.${bot}`) : bot);

@@ -6,7 +6,7 @@ import { h } from "./html.js";
 import { thinker } from "./names.js";
 import { act } from "./play.js";
 import { isThinking } from "./preparing.js";
-import { seatCard, status } from "./seats.js";
+import { seatCard, status, you } from "./seats.js";
 import { t } from "./texts.js";
 import { viewOf } from "./views.js";
 import { signed } from "./widgets.js";
@@ -96,7 +96,7 @@ function result({ match }) {
         h(
           "tr",
           { class: "sum" },
-          h("th", { scope: "row" }, match.seats[seat].label),
+          h("th", { scope: "row" }, you(match, seat)),
           h("td", null, h("b", null, signed(scores[seat]))),
         ),
       ),
@@ -106,7 +106,7 @@ function result({ match }) {
 
 /** @typedef {import("./types").View} View */
 
-/** @type {Required<Omit<View, "picture" | "when" | "redraw">> & View} */
+/** @type {Required<Omit<View, "picture" | "when" | "redraw" | "drawInWords">> & View} */
 export const plain = {
   board,
   layout,
@@ -125,5 +125,6 @@ export const plain = {
   typeset: (sentence) => sentence,
   resign: "web.resign.plain",
   aside: false,
+  showsMoves: false,
   replay: false,
 };

@@ -13,9 +13,11 @@ import { excuse, isThinking, watchPreparation } from "./preparing.js";
 import { follow, keepText } from "./promise.js";
 import { forgetReplay } from "./replay.js";
 import { CommandRefused, Session, random } from "./session.js";
-import { play } from "./sound.js";
+import { play, yourTurn } from "./sound.js";
 import { app, bareTable, changed, notify, read, write } from "./store.js";
 import { onSpeak, t } from "./texts.js";
+import { tell } from "./told.js";
+import { announceTurn, isMyTurn } from "./turn.js";
 import { viewOf } from "./views.js";
 import { WakeLock } from "./wake_lock.js";
 
@@ -29,6 +31,8 @@ const EVENT_PAUSE = 650;
 const MAX_SAVED = 50;
 /** The time after which a robot is said to be thinking, in milliseconds. */
 const THINKING_DELAY = 700;
+/** How long somebody may be away before it is said: a page that is reloaded is soon back. */
+export const ABSENCE_SHOWN = 4000;
 /** How long an announcement is shown, in milliseconds. */
 const FLASH_TIME = 2400;
 /** How many names are tried when somebody at the table has the same. */
@@ -136,7 +140,11 @@ function updatePresence(table, { present, watchers, dismiss_at }) {
   const now = performance.now();
   const absent = Object.entries(dismiss_at);
   table.dismissable = Object.fromEntries(absent.map(([seat, wait]) => [seat, now + wait]));
-  for (const [, wait] of absent) setTimeout(changed, wait + 100);
+  table.missing = Object.fromEntries(
+    absent.map(([seat]) => [seat, table.missing[Number(seat)] ?? now]),
+  );
+  for (const [, wait] of absent)
+    for (const later of [ABSENCE_SHOWN, wait]) setTimeout(changed, later + 100);
 }
 
 /**
@@ -153,12 +161,14 @@ function flash(table, text) {
 
 /** @param {Table} table @param {Match} match */
 function showState(table, match) {
+  const before = isMyTurn(table.match);
   table.match = match;
   table.at = performance.now();
   table.sent = null;
+  table.rolling = false;
   forgetChoice(table);
   watchDice(table);
-  afterUpdate(table);
+  afterUpdate(table, before);
 }
 
 /**
@@ -189,7 +199,8 @@ function unmuted(match, { chat, said }) {
 function showEvents(table, message) {
   const { match } = table;
   if (!match) return;
-  const { events, log, now } = message;
+  const { events, log, now, moves, notes } = message;
+  const before = isMyTurn(match);
   const { chat, said } = unmuted(match, message);
   const view = viewOf(match);
   const news = view.news?.(match, match.table, now.table) ?? [];
@@ -202,9 +213,11 @@ function showEvents(table, message) {
   table.rolls += log.add.filter(({ type }) => type === "chance").length;
   for (const [, event] of events)
     if (event.type !== "said" || !isMuted(match, event.seat)) play(event, view);
+  if (!before && isMyTurn(match)) yourTurn();
   for (const { text, sign } of news) flash(table, sign ? `${sign} ${text}` : text);
   const announcement = [...said, ...news.map(({ text }) => text)].join(" ");
   if (announcement) table.announcement = announcement;
+  tell(table, view.showsMoves ? notes : [...moves, ...notes]);
   if (chat.length) {
     const others = chat.filter(({ seat }) => !match.own.includes(seat));
     if (table.dialog !== "chat") table.unread += others.length;
@@ -214,6 +227,7 @@ function showEvents(table, message) {
     busyUntil = performance.now() + (reducedMotion.matches ? 0 : EVENT_PAUSE);
     table.sent = null;
     forgetChoice(table);
+    if (events.some(([, { type }]) => type === "rolled")) letSettle(table);
   }
   const types = events.map(([, { type }]) => type);
   if (types.some((type) => DICE_EVENTS.has(type))) {
@@ -221,7 +235,22 @@ function showEvents(table, message) {
     const [begun, seated] = [types.lastIndexOf("started"), types.lastIndexOf("sat")];
     watchDice(table, begun > seated);
   }
-  afterUpdate(table);
+  afterUpdate(table, before);
+}
+
+/**
+ * Dice are rolling: what they come to is shown when they lie still.
+ * @param {Table} table
+ */
+function letSettle(table) {
+  if (reducedMotion.matches) return;
+  const { rolls } = table;
+  table.rolling = true;
+  setTimeout(() => {
+    if (table.rolls !== rolls) return;
+    table.rolling = false;
+    changed();
+  }, EVENT_PAUSE);
 }
 
 /** @param {Table} table */
@@ -234,10 +263,12 @@ function forgetChoice(table) {
 
 /**
  * React to a new state of the match.
- * @param {Table} table
+ * @param {Table} table @param {boolean} before whether it was this device's turn before
  */
-function afterUpdate(table) {
+function afterUpdate(table, before) {
   const match = /** @type {Match} */ (table.match);
+  if (match.phase !== "gathering") table.starting = false;
+  void announceTurn(match, before);
   passOn(table, performance.now());
   announceThinking(table, match);
   if (match.phase === "over" && !table.ended) {
@@ -304,13 +335,15 @@ export async function send(command) {
 const order = (command) => session?.do(command, app.table?.match?.version ?? 0);
 
 /**
- * Sit down; where somebody at the table has such a name, as the second or third of that name.
+ * Sit down, or change one's name; where somebody at the table has such a name, as the second or
+ * third of that name.
  * @param {number} seat @param {string} [name]
  */
-export async function sit(seat, name = myName()) {
+export async function sit(seat, name = myName(seat)) {
+  const { figure } = app.prefs;
   for (let number = 1; ; number++) {
     try {
-      await order({ type: "sit", seat, name: number > 1 ? `${name} ${number}` : name });
+      await order({ type: "sit", seat, name: number > 1 ? `${name} ${number}` : name, figure });
       return true;
     } catch (error) {
       const taken = error instanceof CommandRefused && error.reason === "name-taken";
@@ -361,8 +394,10 @@ export async function createMatch(setup, places, begin) {
   const { match } = await call("/api/matches", setup);
   location.hash = `#table=${match}`;
   openTable(match);
+  if (app.table) app.table.starting = begin;
   for (const { seat, name = "", bot } of places) {
-    await (bot ? send({ type: "seat-bot", seat, bot }) : sit(seat, name));
+    const done = await (bot ? send({ type: "seat-bot", seat, bot }) : sit(seat, name));
+    if (!done && app.table) app.table.starting = false;
   }
   if (begin) for (const { seat, bot } of places) if (!bot) await ready(seat);
 }
@@ -378,9 +413,8 @@ export async function say(text, channel) {
   }
 }
 
-/** The player's name: the chosen one, or else a random one. */
-export function myName() {
-  if (app.prefs.name) return app.prefs.name;
-  const names = t("web.names").split(", ");
-  return names[crypto.getRandomValues(new Uint8Array(1))[0] % names.length];
-}
+/**
+ * The player's name: the chosen one, or else the number of the seat.
+ * @param {number} seat
+ */
+export const myName = (seat) => app.prefs.name || t("web.player", { number: seat + 1 });

@@ -120,6 +120,7 @@ export function follow(match, events) {
         fair.contributions[event.seat] = event.contribution;
         break;
       case "stood":
+      case "unready":
         fair.contributions[event.seat] = "";
         if (kept) delete kept.own[event.seat];
         break;

@@ -25,6 +25,20 @@ async function ask(match) {
 }
 
 /**
+ * Who wants to play again, and whom that waits for; nothing while nobody has asked.
+ * @param {Match} match
+ */
+export function rematchLine(match) {
+  const offer = standing(match);
+  if (!offer) return null;
+  const agreed = match.own.some((seat) => offer.agreed.includes(seat));
+  const said = agreed
+    ? t("web.offer.waiting", { what: t("web.offer.name.rematch") })
+    : t("web.offer.rematch", { name: match.seats[offer.seat].label });
+  return h("p", { key: "rematch", class: "offer", role: "status" }, said);
+}
+
+/**
  * The rematch button; for spectators, the link to the home page.
  * @param {Match} match
  */

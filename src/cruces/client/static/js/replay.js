@@ -4,6 +4,7 @@
 import { Refused, call } from "./api.js";
 import { h } from "./html.js";
 import { back, first, last, next } from "./icons.js";
+import { you } from "./seats.js";
 import { app, changed, notify } from "./store.js";
 import { t } from "./texts.js";
 import { badge, choices, words, written } from "./values.js";
@@ -183,10 +184,7 @@ export function insight(table) {
     h(
       "p",
       { key: "played", class: "played" },
-      h("b", null, match.seats[move.seat].label),
-      " ",
-      t("web.look.played"),
-      " ",
+      `${you(match, move.seat)}: `,
       h("b", null, named(view, move.text)),
       value && [" ", badge(value), " ", value.value],
     ),

@@ -1,11 +1,12 @@
 // The seat cards of a match.
 
 import "./clock.js";
+import { avatar } from "./figures.js";
 import { h } from "./html.js";
-import { robot } from "./icons.js";
+import { levelName } from "./names.js";
 import { thinking } from "./preparing.js";
 import { t } from "./texts.js";
-import { initial, signed } from "./widgets.js";
+import { signed } from "./widgets.js";
 
 /** @typedef {import("./types").Match} Match @typedef {import("./types").TableOf<any>} Table */
 /** @typedef {import("./types").MatchOf<any>} AnyMatch */
@@ -16,6 +17,25 @@ import { initial, signed } from "./widgets.js";
  */
 export const you = (match, seat) =>
   match.own.length === 1 && match.own[0] === seat ? t("web.you") : match.seats[seat].label;
+
+/**
+ * The tag of who came first; in a drawn game nobody did.
+ * @param {AnyMatch} match @param {number} seat
+ */
+export function firstPlace({ result }, seat) {
+  if (result?.places[seat] !== 1) return null;
+  const drawn = result.places.length > 1 && result.places.every((place) => place === 1);
+  return h("span", { class: "tag on" }, t(drawn ? "web.drawn" : "web.first"));
+}
+
+/**
+ * How strong a robot is; nothing for people.
+ * @param {AnyMatch} match @param {number} seat
+ */
+export const levelOf = (match, seat) => {
+  const { kind, bot } = match.seats[seat];
+  return kind === "bot" ? levelName(bot) : "";
+};
 
 /**
  * Whether a player on another device is not connected.
@@ -30,7 +50,8 @@ export function away({ match, present }, seat) {
 export function clock({ match, at }, seat) {
   if (!match.clock) return null;
   const running = match.phase === "playing" && match.clock.running.includes(seat);
-  return h("game-clock", { ".clock": { remaining: match.clock.left[seat], at, running } });
+  const own = match.own.includes(seat);
+  return h("game-clock", { ".clock": { remaining: match.clock.left[seat], at, running, own } });
 }
 
 /** @param {AnyMatch} match @param {number} seat */
@@ -48,7 +69,6 @@ export function status(match, seat) {
  */
 export function seatCard(table, seat, view) {
   const { match } = table;
-  const { kind, label } = match.seats[seat];
   const turn = match.to_act.includes(seat);
   return h(
     "div",
@@ -57,7 +77,7 @@ export function seatCard(table, seat, view) {
       class: `plain-seat card${turn ? " active" : ""}`,
       "data-seat": seat,
     },
-    h("span", { class: "avatar" }, kind === "bot" ? robot() : initial(label)),
+    avatar(match.seats[seat]),
     h(
       "span",
       { class: "who" },
@@ -65,12 +85,14 @@ export function seatCard(table, seat, view) {
       h(
         "small",
         null,
-        away(table, seat) ? t("web.status.away") : (view.status ?? status)(match, seat),
+        away(table, seat)
+          ? t("web.status.away")
+          : (view.status ?? status)(match, seat) || levelOf(match, seat),
       ),
       view.score?.(match, seat),
     ),
     match.result && h("span", { class: "points" }, signed(match.result.scores[seat])),
-    match.result?.places[seat] === 1 && h("span", { class: "tag on" }, t("web.first")),
+    firstPlace(match, seat),
     clock(table, seat),
   );
 }

@@ -204,19 +204,6 @@ export function more(which, wish) {
           wish.open = v === "true";
         },
       ),
-      h(
-        "label",
-        { key: "name", class: "field" },
-        h("span", null, t("web.name")),
-        h("input", {
-          ".value": app.prefs.name,
-          maxlength: 20,
-          autocomplete: "nickname",
-          placeholder: t("web.name.any"),
-          onchange: (/** @type {Event} */ e) =>
-            prefer({ name: /** @type {HTMLInputElement} */ (e.target).value.trim() }),
-        }),
-      ),
     ),
   );
 }

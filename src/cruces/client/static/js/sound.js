@@ -1,4 +1,4 @@
-// Short sounds, synthesised: nothing is loaded.
+// Short sounds, synthesised: nothing is loaded. By the same setting, devices that can vibrate do.
 
 import { app } from "./store.js";
 
@@ -55,6 +55,35 @@ function rattle() {
 }
 
 /**
+ * Vibrate: `pattern` is how long, or how long and how long not, in milliseconds.
+ * @param {number | number[]} pattern
+ */
+function buzz(pattern) {
+  // Browsers refuse it, and complain, before the page was first touched.
+  const { userActivation } = /** @type {any} */ (navigator);
+  if (userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+}
+
+/** Time is running short. */
+export function hurry() {
+  if (!app.prefs.sound) return;
+  [988, 988].forEach((pitch, i) => bell(pitch, 0.18 * i));
+  buzz([60, 60, 60]);
+}
+
+/** One of the last seconds. */
+export function tick() {
+  if (!app.prefs.sound) return;
+  knock(2600, 0.03, 0.5);
+  buzz(20);
+}
+
+/** It is the turn of whoever looks at this page. */
+export function yourTurn() {
+  if (app.prefs.sound) buzz([25, 40, 25]);
+}
+
+/**
  * Play the sound of an event; the view decides how an action sounds.
  * @param {import("./messages").Happening} event @param {import("./types").View} view
  */
@@ -63,15 +92,18 @@ export function play(event, view) {
   switch (event.type) {
     case "rolled":
       (view.sounds?.rolled ?? rattle)(knock);
+      buzz([15, 40, 15, 40, 15]);
       break;
     case "acted":
     case "resolved":
       (view.sounds?.acted ?? (() => knock(500, 0.06, 0.7)))(knock);
+      buzz(12);
       break;
     case "said":
       bell(880, 0);
       break;
     case "ended":
       [523, 659, 784].forEach((pitch, i) => bell(pitch, 0.15 * i));
+      buzz([40, 60, 120]);
   }
 }

@@ -7,7 +7,7 @@ export const app = {
   route: { page: "home" },
   games: [],
   prefs: readPrefs(),
-  home: { running: [], open: [], code: "", busy: false, sharing: false },
+  home: { running: [], open: [], asked: false, code: "", busy: false, sharing: false },
   devices: { list: null, failed: "", code: null, typed: "", asked: "" },
   table: null,
   notice: null,
@@ -66,6 +66,7 @@ export const bareTable = (id) => ({
   present: [],
   watchers: 0,
   dismissable: {},
+  missing: {},
   at: 0,
   sent: null,
   picked: "",
@@ -79,7 +80,10 @@ export const bareTable = (id) => ({
   unread: 0,
   removed: false,
   rolls: 0,
+  rolling: false,
   announcement: "",
+  told: [],
+  starting: false,
   eager: false,
   ended: false,
   flash: "",
@@ -103,7 +107,16 @@ export const gameOf = (id) => app.games.find((game) => game.id === id);
 /** @returns {import("./types").Prefs} */
 function readPrefs() {
   /** @type {import("./types").Prefs} */
-  const usual = { name: "", lang: "", theme: "", sound: true, game: "", levels: {} };
+  const usual = {
+    name: "",
+    figure: "",
+    lang: "",
+    theme: "",
+    sound: true,
+    notify: false,
+    game: "",
+    levels: {},
+  };
   return { ...usual, ...read("prefs", {}) };
 }
 

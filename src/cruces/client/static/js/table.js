@@ -5,18 +5,40 @@ import { alarm } from "./dice.js";
 import { handover, isGuarded } from "./handover.js";
 import { h } from "./html.js";
 import { chat, eye, menu } from "./icons.js";
-import { lobbyTable } from "./lobby_table.js";
 import { botName } from "./names.js";
-import { send } from "./play.js";
+import { ABSENCE_SHOWN, send } from "./play.js";
 import { insight, looking, steps } from "./replay.js";
 import { rematchButton } from "./rematch.js";
-import { gameOf } from "./store.js";
+import { away } from "./seats.js";
+import { changed, gameOf } from "./store.js";
 import { t } from "./texts.js";
-import { viewOf } from "./views.js";
+import { loadStyles, viewOf } from "./views.js";
 import { bar } from "./widgets.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").TableOf<any>} Seated */
 /** @typedef {import("./types").View} View */
+
+/**
+ * The page before the start, once it is loaded: who plays alone never sees it.
+ * @type {typeof import("../pages/lobby.js").lobbyTable | undefined}
+ */
+let lobbyTable;
+let asked = false;
+
+async function loadLobby() {
+  if (asked) return;
+  asked = true;
+  try {
+    const [page] = await Promise.all([
+      import("../pages/lobby.js"),
+      loadStyles("/static/pages/", "lobby.css"),
+    ]);
+    ({ lobbyTable } = page);
+    changed();
+  } catch {
+    asked = false; // without a network: the next message of the server asks again
+  }
+}
 
 /** @param {Table} table */
 export function tablePage(table) {
@@ -33,7 +55,9 @@ export function tablePage(table) {
       ),
     ];
   }
-  if (!match) {
+  const gathering = match?.phase === "gathering" && !table.starting;
+  if (gathering) void loadLobby();
+  if (!match || table.starting || (gathering && !lobbyTable)) {
     return [
       bar(),
       h(
@@ -47,7 +71,7 @@ export function tablePage(table) {
   return [
     topBar(seated),
     alarm(seated),
-    match.phase === "gathering" ? lobbyTable(seated) : playing(seated),
+    gathering ? lobbyTable?.(seated) : playing(seated),
     table.flash && h("p", { class: "flash", "aria-hidden": "true" }, table.flash),
     dialogs(seated),
   ];
@@ -121,6 +145,7 @@ function playing(table) {
       "aria-label": t("web.choices"),
     },
     offers(table),
+    patience(table),
     absent(table),
     match.phase === "over" ? over(table, view) : view.actions?.(table),
   );
@@ -189,6 +214,37 @@ export function absentees({ match, seat, dismissable }, now) {
 }
 
 /**
+ * The seats whose players have been away for a while, but not so long that one may go on.
+ * @param {Seated} table @param {number} now
+ */
+export function awaited(table, now) {
+  const { match, seat, missing } = table;
+  if (seat === null || match.phase !== "playing") return [];
+  const late = absentees(table, now);
+  return match.seats.flatMap((_, s) =>
+    away(table, s) && !late.includes(s) && now - missing[s] >= ABSENCE_SHOWN ? [s] : [],
+  );
+}
+
+/**
+ * Somebody is away: how long the others have to wait.
+ * @param {Seated} table
+ */
+const patience = (table) => {
+  const now = performance.now();
+  return awaited(table, now).map((gone) => {
+    const name = table.match.seats[gone].label;
+    const remaining = table.dismissable[gone] - now;
+    return h(
+      "p",
+      { key: `away${gone}`, class: "offer" },
+      t("web.absent.wait", { name }),
+      h("game-clock", { class: "patience", ".clock": { remaining, at: now, running: true } }),
+    );
+  });
+};
+
+/**
  * Going on without somebody who is not there.
  * @param {Seated} table
  */
@@ -210,7 +266,7 @@ const absent = (table) =>
             class: "quiet",
             onclick: () => send({ type: "seat-bot", seat: gone, bot }),
           },
-          t("web.absent.bot", { bot: botName(bot) }),
+          t("web.absent.bot", { bot: botName(gone) }),
         ),
       !left &&
         h(

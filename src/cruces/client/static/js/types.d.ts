@@ -50,14 +50,18 @@ export interface View<Data = any> {
     typeset?(sentence: string): string;
     /** When an event happened, for the coach; a view with `replay` shows a link instead. */
     when?(match: MatchOf<Data>, event: number): string;
-    /** The catalogue key of what resigning means. */
+    /** The catalogue key of what resigning means where others play on, or a team loses. */
     resign?: string;
     /** Whether the result dialog leaves the board visible. */
     aside?: boolean;
+    /** Whether the board itself shows what others did, so that it need not be said. */
+    showsMoves?: boolean;
     /** Whether the board can show `shownMoves` of a finished game. */
     replay?: boolean;
     /** The outcome that the fair dice must have had, for the page that verifies records. */
     redraw?: import("../verify/fair.js").Redraw;
+    /** A draw in words, for the same page; `names` are those of the players. */
+    drawInWords?(text: string, names: string[]): string;
 }
 
 export type Knock = (pitch: number, length: number, loud: number, later?: number) => void;
@@ -81,6 +85,8 @@ export interface Table {
     watchers: number;
     /** When the others may go on without a player, by seat, on this device's clock. */
     dismissable: Record<number, number>;
+    /** Since when a player has been away, by seat, on this device's clock. */
+    missing: Record<number, number>;
     /** When the match was last updated, on this device's clock. */
     at: number;
     /** The action that was sent but is not confirmed yet. */
@@ -106,8 +112,14 @@ export interface Table {
     removed: boolean;
     /** The number of rolls since the page was opened. */
     rolls: number;
+    /** Whether the dice are still moving. */
+    rolling: boolean;
     /** The latest announcement, for screen readers. */
     announcement: string;
+    /** What other players did, as long as it is shown. */
+    told: { id: number; text: string }[];
+    /** Whether the game is about to start, with players who need not be waited for. */
+    starting: boolean;
     /** Whether to become ready on arrival, because the game was already agreed on. */
     eager: boolean;
     /** Whether the end has been shown. */
@@ -132,9 +144,13 @@ export interface Table {
 
 export interface Prefs {
     name: string;
+    /** The figure that stands for the player; empty for the first letter of the name. */
+    figure: string;
     lang: string;
     theme: "" | "light" | "dark";
     sound: boolean;
+    /** Whether to notify the player when it is their turn. */
+    notify: boolean;
     game: string;
     /** The opponent, by game. */
     levels: Record<string, string>;
@@ -169,12 +185,16 @@ export interface Game {
     /** What the view needs to draw any position. */
     sheet: any;
     /** Further pages, and the catalogue keys of their titles. */
+    /** Whether the rules to the letter are a page of their own. */
+    exact: boolean;
     pages: Record<string, string>;
 }
 
 export interface Route {
     page: "home" | "table" | "rules" | "page" | "saved" | "devices";
     id?: string;
+    /** The game from which a page was opened. */
+    table?: string;
 }
 
 /** The page about the player's devices. */
@@ -183,7 +203,7 @@ export interface DevicesState {
     /** Why there is no list. */
     failed: string;
     /** The code for another device, its picture, and when it expires, on this device's clock. */
-    code: { code: string; picture: string; until: number } | null;
+    code: { code: string; page: import("./messages").Invitation; until: number } | null;
     /** The code of another device, as far as it is typed. */
     typed: string;
     /** The device to sign out, once that is confirmed. */
@@ -197,6 +217,8 @@ export interface App {
     home: {
         running: import("./messages").Listing[];
         open: import("./messages").Listing[];
+        /** Whether the server has said which tables there are. */
+        asked: boolean;
         code: string;
         busy: boolean;
         /** Whether it is asked who plays on this device. */

@@ -18,7 +18,7 @@ export async function loadViews(games, load = (address) => import(address)) {
   await Promise.all(
     [...addresses].map(async (address) => {
       try {
-        const [module] = await Promise.all([load(address), loadStyles(address)]);
+        const [module] = await Promise.all([load(address), loadStyles(address, "view.css")]);
         views.set(address, { ...plain, ...module.default });
       } catch (error) {
         console.error(address, error); // the games can be played all the same, plainly
@@ -28,14 +28,14 @@ export async function loadViews(games, load = (address) => import(address)) {
 }
 
 /**
- * Load the style sheet next to a view.
- * @param {string} address
+ * Load a style sheet next to a module.
+ * @param {string} address of the module @param {string} name
  */
-function loadStyles(address) {
+export function loadStyles(address, name) {
   if (typeof document === "undefined") return undefined;
   const link = document.createElement("link");
   link.rel = "stylesheet";
-  link.href = new URL("view.css", new URL(address, location.href)).pathname;
+  link.href = new URL(name, new URL(address, location.href)).pathname;
   document.head.append(link);
   return new Promise((done) => {
     link.onload = link.onerror = done; // a view need not have any

@@ -1,9 +1,10 @@
 // Widgets that several pages share.
 
 import { h } from "./html.js";
-import { close, logo, moon, soundOff, soundOn, sun } from "./icons.js";
-import { app, changed, prefer } from "./store.js";
+import { bell, bellOff, close, logo, moon, soundOff, soundOn, sun } from "./icons.js";
+import { app, changed, notify, prefer } from "./store.js";
 import { language, speak, t } from "./texts.js";
+import { canNotify, notifies, toggleNotifications } from "./turn.js";
 
 /** @typedef {import("./html.js").Loose} Loose */
 
@@ -32,6 +33,19 @@ export const bar = (...middle) =>
     ),
     middle,
   );
+
+/**
+ * Offer these languages, each by its own name.
+ * @param {string[]} codes
+ */
+export function offerLanguages(codes) {
+  app.languages = Object.fromEntries(
+    codes.map((code) => {
+      const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+      return [code, name[0].toLocaleUpperCase(code) + name.slice(1)];
+    }),
+  );
+}
 
 /** The buttons for language, theme and sound. */
 export const settings = () => [
@@ -73,6 +87,27 @@ export const settings = () => [
     app.prefs.sound ? soundOn() : soundOff(),
   ),
 ];
+
+/** The button for notifications, where the browser has them. */
+export const notificationButton = () =>
+  canNotify() &&
+  h(
+    "button",
+    {
+      type: "button",
+      class: "chip square",
+      "aria-label": t("web.notify"),
+      title: t("web.notify"),
+      "aria-pressed": String(notifies()),
+      onclick: async () => {
+        await toggleNotifications();
+        const { permission } = Notification;
+        const state = permission !== "granted" ? permission : notifies() ? "on" : "off";
+        notify(t(`web.notify.${state}`));
+      },
+    },
+    notifies() ? bell() : bellOff(),
+  );
 
 /** @param {string} lang */
 async function switchTo(lang) {
@@ -120,7 +155,7 @@ export const dialog = (key, title, shut, ...content) =>
  */
 export const question = ({ title, about, yes, shut, act }) =>
   dialog(
-    "ask",
+    "question",
     title,
     shut,
     h("p", null, about),
@@ -143,12 +178,40 @@ export const question = ({ title, about, yes, shut, act }) =>
     ),
   );
 
+// The browser's way back closes an open dialog first. A dialog adds an entry to the history, at the
+// same address. It stays there when the dialog is closed in another way: going back takes a moment,
+// in which somebody may follow a link. The next dialog uses it again, and whoever goes back without
+// a dialog is taken past it.
+
+/** The address of the entry on top, if it was added for a dialog. */
+let spare = globalThis.history?.state?.dialog ? location.href : "";
+
+const isSpare = () => !!history.state?.dialog;
+
+/** A dialog is shown: the way back leads to the same page without it. */
+function guardBack() {
+  if (spare === location.href && isSpare()) return;
+  history.pushState({ dialog: true }, "");
+  spare = location.href;
+}
+
+addEventListener("popstate", () => {
+  const left = spare;
+  spare = isSpare() ? location.href : "";
+  if (left !== location.href || spare) return;
+  const open = document.querySelector("modal-dialog dialog[open]");
+  if (open) open.dispatchEvent(new Event("cancel"));
+  else history.back();
+});
+
 /** Opens the dialog inside as soon as it is attached. */
 class ModalDialog extends HTMLElement {
   connectedCallback() {
     queueMicrotask(() => {
       const inside = this.querySelector("dialog");
-      if (inside && !inside.open && this.isConnected) inside.showModal();
+      if (!inside || inside.open || !this.isConnected) return;
+      inside.showModal();
+      guardBack();
     });
   }
 }

@@ -16,6 +16,7 @@ import { patientFetch } from "../js/patience.js";
 import { app, changed, notify } from "../js/store.js";
 import { day, language, t } from "../js/texts.js";
 import { bar, question, settings } from "../js/widgets.js";
+import { onlyHere, picture } from "./invitation.js";
 
 /** @typedef {import("../js/messages").KnownDevice} KnownDevice */
 
@@ -40,10 +41,8 @@ const signOut = (device) =>
 const showCode = () =>
   attempt(async () => {
     /** @type {import("../js/messages").DeviceCode} */
-    const { code, seconds, qr } = await call("/api/devices/code", {});
-    const named = qr.replace("<svg ", `<svg xmlns="http://www.w3.org/2000/svg" `);
-    const picture = `data:image/svg+xml,${encodeURIComponent(named)}`;
-    const shown = { code, picture, until: performance.now() + seconds * 1000 };
+    const { code, seconds, page } = await call("/api/devices/code", {});
+    const shown = { code, page, until: performance.now() + seconds * 1000 };
     app.devices.code = shown;
     setTimeout(() => {
       if (app.devices.code === shown) app.devices.code = null;
@@ -155,14 +154,16 @@ function code() {
     "div",
     { class: "invite" },
     h("p", { class: "big-code", "aria-label": t("web.code") }, shown.code),
-    h("img", {
-      class: "qr",
-      src: shown.picture,
-      alt: t("web.devices.qr"),
-      width: 200,
-      height: 200,
-    }),
-    h("p", null, t("web.devices.code.about", { address: location.host })),
+    shown.page.reach === "here"
+      ? onlyHere()
+      : h("img", {
+          class: "qr",
+          src: picture(shown.page.qr),
+          alt: t("web.devices.qr"),
+          width: 200,
+          height: 200,
+        }),
+    h("p", null, t("web.devices.code.about", { address: new URL(shown.page.address).host })),
   );
 }
 

@@ -5,8 +5,8 @@ import { h, render } from "../js/html.js";
 import { patientFetch } from "../js/patience.js";
 import { keptFor, keptOf } from "../js/promise.js";
 import { app, changed, drawWith } from "../js/store.js";
-import { language, preferences, speak, t } from "../js/texts.js";
-import { bar, dress } from "../js/widgets.js";
+import { language, onSpeak, preferences, speak, t } from "../js/texts.js";
+import { bar, dress, offerLanguages, settings } from "../js/widgets.js";
 import { checkDice } from "./dice_check.js";
 import { checkRecord } from "./record_check.js";
 
@@ -23,25 +23,35 @@ const SIGNS = { good: "✓", bad: "✗", open: "–", failed: "!" };
 const JUDGED = new Set([200, 400]);
 
 /**
- * @type {{ verdict: Point | null, points: Point[], draws: Draw[], kept: Kept | undefined,
- *   key: string }}
+ * What was checked last: the record, and the match that it is of, if that is known.
+ * @type {{ written: string, match: string | undefined }}
  */
-const shown = { verdict: null, points: [], draws: [], kept: undefined, key: "" };
+const checked = { written: "", match: undefined };
+
+/**
+ * @type {{ verdict: Point | null, points: Point[], draws: Draw[], kept: Kept | undefined,
+ *   key: string, inWords: (text: string) => string }}
+ */
+const shown = {
+  verdict: null,
+  points: [],
+  draws: [],
+  kept: undefined,
+  key: "",
+  inWords: (text) => text,
+};
 
 /** @param {string} address */
 const json = async (address) => (await fetch(address)).json();
 
 /**
- * How a game's dice are drawn again: its family knows.
+ * What a game's family knows: how its dice are drawn again, and said.
  * @param {string} id
- * @returns {Promise<import("./fair.js").Redraw | null>}
+ * @returns {Promise<Partial<import("../js/types").View>>}
  */
-async function redrawOf(id) {
-  /** @type {import("../js/types").Game[]} */
-  const games = await json("/api/games");
-  const address = games.find((game) => game.id === id)?.view;
-  const view = address ? (await import(address)).default : {};
-  return view.redraw ?? null;
+async function viewOfGame(id) {
+  const address = app.games.find((game) => game.id === id)?.view;
+  return address ? (await import(address)).default : {};
 }
 
 /** The game could not be checked, which says nothing of it; what to do about that. */
@@ -117,6 +127,7 @@ async function attempt(checking) {
  * @param {string} written @param {string} [match]
  */
 async function judge(written, match) {
+  Object.assign(checked, { written, match });
   Object.assign(shown, { verdict: null, points: [], draws: [], kept: undefined });
   const rules = await ask(written);
   const record = parsed(written);
@@ -126,7 +137,10 @@ async function judge(written, match) {
   }
   const { fair } = record;
   const kept = match ? keptOf(match) : fair ? keptFor(fair) : undefined;
-  const { dice, draws, problems } = await checkDice(record, kept, await redrawOf(record.game));
+  const view = await viewOfGame(record.game);
+  const { dice, draws, problems } = await checkDice(record, kept, view.redraw ?? null);
+  const names = record.seats.map((/** @type {{ name: string }} */ { name }) => name);
+  shown.inWords = (text) => view.drawInWords?.(text, names) ?? text;
   const signed = await checkRecord(record, kept);
   const wrong = [...problems, ...signed.problems].map((problem) =>
     problem === "rolls"
@@ -206,21 +220,30 @@ function elsewhere(kept) {
   );
 }
 
+/** Every roll in words; of a wrong one also what it had to be. */
 const drawTable = () =>
   h(
-    "table",
+    "section",
     { key: "draws" },
+    h("h2", null, t("verify.rolls")),
     h(
-      "tbody",
-      null,
+      "ol",
+      { class: "draws" },
       shown.draws.map(({ place, text, must, good }) =>
         h(
-          "tr",
-          { key: place },
-          h("td", null, place),
-          h("td", null, text),
-          h("td", null, must),
-          h("td", null, good ? "✓" : "✗"),
+          "li",
+          { key: place, class: good ? "good" : "bad" },
+          h(
+            "span",
+            {
+              class: "sign",
+              role: "img",
+              "aria-label": t(good ? "verify.roll-good" : "verify.roll-bad"),
+            },
+            good ? SIGNS.good : SIGNS.bad,
+          ),
+          h("span", null, shown.inWords(text)),
+          !good && h("strong", null, t("verify.must", { roll: shown.inWords(must) })),
         ),
       ),
     ),
@@ -231,7 +254,12 @@ function draw() {
   document.title = `${t("verify.title")} · Cruces`;
   render(
     document.body,
-    bar(),
+    bar(
+      checked.match &&
+        h("a", { class: "chip", href: `/#table=${checked.match}` }, `← ${t("web.back-to-game")}`),
+      h("span", { class: "grow" }),
+      settings(),
+    ),
     h(
       "main",
       { class: "verify card" },
@@ -258,11 +286,16 @@ function draw() {
 }
 
 dress();
+const wanted = new URLSearchParams(location.hash.slice(1)).get("match") ?? undefined;
+checked.match = wanted;
 await speak(...preferences(app.prefs.lang));
+app.games = await json("/api/games");
+offerLanguages(Object.keys(app.games[0].names));
 drawWith(draw);
+// In another language the server and this page say everything anew.
+onSpeak(() => checked.written && void judge(checked.written, checked.match));
 shown.key = (await json("/api/record-key")).key;
 changed();
-const wanted = new URLSearchParams(location.hash.slice(1)).get("match");
 if (wanted)
   await attempt(async () =>
     judge(await (await asked(`/api/matches/${wanted}/record`)).text(), wanted),

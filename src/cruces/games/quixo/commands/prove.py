@@ -10,7 +10,6 @@ from cruces.cli.arguments import OneOf, WholeNumber
 from cruces.cli.failures import CliError
 from cruces.cli.family_command import FamilyCommand
 from cruces.cli.localised_click import Example, echo_json, json_option, words
-from cruces.cli.markdown import set_page, terminal_width
 from cruces.cli.progress import Bar
 from cruces.games.quixo.locales.proof import proof_page
 from cruces.games.quixo.rules import Quixo
@@ -38,8 +37,11 @@ def run(
     """Run the proof, or explain it, and print the result."""
     say = words(lang)
     if explain:
+        from cruces.render.terminal.page import set_page, terminal_width  # late: seldom needed
+
         style = Style(lang, colour_wanted())
-        click.echo(set_page(style, proof_page(lang), terminal_width()), color=style.colour)
+        page = set_page(style, game, proof_page(lang), terminal_width())
+        click.echo(page, color=style.colour)
         return
     game.resolve({"size": size})
     # Imported late: other commands should not wait for the compiler to load.

@@ -8,7 +8,7 @@ import { thinker } from "/static/js/names.js";
 import { act } from "/static/js/play.js";
 import { isThinking, thinking } from "/static/js/preparing.js";
 import { looking, moves } from "/static/js/replay.js";
-import { away, clock, you } from "/static/js/seats.js";
+import { away, clock, firstPlace, levelOf, you } from "/static/js/seats.js";
 import { app, changed, notify, prefer } from "/static/js/store.js";
 import { t } from "/static/js/texts.js";
 import "./board.js";
@@ -335,10 +335,10 @@ function plate(table, seat, where) {
         "small",
         null,
         match.seats.length > 2 && `${seat + 1} · `,
-        away(table, seat) ? t("web.status.away") : status(match, seat),
+        away(table, seat) ? t("web.status.away") : status(match, seat) || levelOf(match, seat),
       ),
     ),
-    match.result?.places[seat] === 1 && h("span", { class: "tag on" }, t("web.first")),
+    firstPlace(match, seat),
     clock(table, seat),
   );
 }
@@ -396,5 +396,6 @@ export default {
   typeset,
   resign: "web.resign.wood",
   aside: true,
+  showsMoves: true,
   replay: true,
 };

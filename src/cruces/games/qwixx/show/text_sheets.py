@@ -1,8 +1,10 @@
 """Qwixx sheets, dice and scores as text."""
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from cruces.core import Outcome
+from cruces.core.log import GameLog
 from cruces.games.qwixx.rules import Cross, Layout, Roll, Sheet, State
 from cruces.games.qwixx.rules.crossing import closed_rows
 from cruces.games.qwixx.rules.scoring import counted, penalty_points, row_points, total
@@ -107,6 +109,40 @@ def dice(style: Style, layout: Layout, roll: Roll) -> str:
         if face is not None
     )
     return f"{style.say('qwixx.white')} {white} = {roll.white_sum}    {colours}"
+
+
+def illustration(style: Style, log: GameLog[State, Any, Any], parts: Sequence[str]) -> list[str]:
+    """Parts of a position for a page to read: the parts of the picture, as text."""
+    state = log.state
+    layout, own = state.sheets[0].layout, state.sheets[0]
+    closed = closed_rows(state.sheets)
+    lines = []
+    for part in parts_of(layout, parts):
+        if part == "dice" or "+" in part:
+            lines.append(f" {dice(style, layout, last_roll(log))}")
+        elif part == "penalties":
+            lines.append(_foot(style, own))
+        elif part != "points":  # they are at the ends of the rows and below
+            seat, row = row_of(layout, part)
+            lines.append(_row(style, state.sheets[seat], row, row in closed, ()))
+    return list(dict.fromkeys(lines))
+
+
+def last_roll(log: GameLog[State, Any, Any]) -> Roll:
+    """The dice on the table, even when the turn is over."""
+    return next(act for act in reversed(log.acts) if isinstance(act, Roll))
+
+
+def parts_of(layout: Layout, parts: Sequence[str]) -> list[str]:
+    """The parts one by one: a whole sheet is all of its rows and the penalties."""
+    whole = [*(layout.all[row].id for row in layout.printed), "penalties"]
+    return [one for part in parts for one in (whole if part == "sheet" else [part])]
+
+
+def row_of(layout: Layout, part: str) -> tuple[int, int]:
+    """The seat and the row of a part such as ``r`` or ``2:r``."""
+    seat, _, name = part.rpartition(":")
+    return int(seat or 1) - 1, layout.by_id[name]
 
 
 def scores(

@@ -1,4 +1,6 @@
-// Parses actions and rolls.
+// Parses actions and rolls, and puts draws into words.
+
+import { t } from "/static/js/texts.js";
 
 /** @typedef {{ row: string, number: number }} Cross */
 /** @typedef {{ white: [number, number], colours: Record<string, number> }} Roll */
@@ -23,4 +25,21 @@ export function roll(text) {
   const colours = {};
   for (const [, row, face] of match[3].matchAll(/([a-z]+)(\d)/g)) colours[row] = Number(face);
   return { white: [Number(match[1]), Number(match[2])], colours };
+}
+
+/**
+ * A draw in words, as it is announced during a game.
+ * @param {string} text @param {string[]} names of the players
+ */
+export function drawInWords(text, names) {
+  const [kind, what] = text.split(" ");
+  if (kind === "lot") return t("web.roll.lot", { name: names[Number(what.slice(1)) - 1] ?? what });
+  if (kind === "die") return t("web.roll.die", { face: Number(what) });
+  const dice = roll(text);
+  if (!dice) return text;
+  const [first, second] = dice.white;
+  return [
+    t("web.roll.white", { first, second, sum: first + second }),
+    ...Object.entries(dice.colours).map(([row, face]) => `${t(`line.${row}`)} ${face}`),
+  ].join(", ");
 }

@@ -1,18 +1,19 @@
 // The view of Qwixx: dice, a large sheet, small sheets, and the buttons.
 
+import { avatar } from "/static/js/figures.js";
 import { hintButton, hinted } from "/static/js/hints.js";
 import { h } from "/static/js/html.js";
-import { robot, tick } from "/static/js/icons.js";
+import { tick } from "/static/js/icons.js";
 import { act } from "/static/js/play.js";
 import { thinking } from "/static/js/preparing.js";
-import { away, clock, you } from "/static/js/seats.js";
+import { away, clock, firstPlace, levelOf, you } from "/static/js/seats.js";
 import { changed } from "/static/js/store.js";
 import { t } from "/static/js/texts.js";
-import { initial, signed } from "/static/js/widgets.js";
+import { signed } from "/static/js/widgets.js";
 import { redraw } from "./chance.js";
 import "./dice.js";
 import { colours, inked, layoutOf, rowOf } from "./layout.js";
-import { cross, roll } from "./notation.js";
+import { cross, drawInWords, roll } from "./notation.js";
 import { picture } from "./picture.js";
 import { choices, chosen, mini, pick, result, scale, sheet } from "./sheet.js";
 
@@ -245,7 +246,7 @@ export function status(match, seat) {
 /** @param {Table} table @param {number} seat */
 function seatCard(table, seat) {
   const { match } = table;
-  const { decided, kind, label } = match.seats[seat];
+  const { decided } = match.seats[seat];
   const layout = layoutOf(match.game);
   const turn = match.phase === "playing" && match.table.active === seat;
   const toAct = match.to_act.includes(seat);
@@ -265,16 +266,16 @@ function seatCard(table, seat) {
     h(
       "span",
       { class: "who" },
-      h("span", { class: "avatar" }, kind === "bot" ? robot() : initial(label)),
+      avatar(match.seats[seat]),
       h("b", null, you(match, seat)),
       h("span", { class: "points", "data-points": seat }, signed(match.table.sheets[seat].total)),
-      match.result?.places[seat] === 1 && h("span", { class: "tag on" }, t("web.first")),
+      firstPlace(match, seat),
     ),
     h(
       "span",
       { class: "state" },
       decided && tick(),
-      away(table, seat) ? t("web.status.away") : status(match, seat),
+      away(table, seat) ? t("web.status.away") : status(match, seat) || levelOf(match, seat),
       clock(table, seat),
     ),
     h(
@@ -345,7 +346,7 @@ export default {
   result: (table) => result(table.match),
   dialog: (table) =>
     table.dialog === "sheet"
-      ? { title: table.match.seats[table.about].label, content: sheet(table, table.about, false) }
+      ? { title: you(table.match, table.about), content: sheet(table, table.about, false) }
       : null,
   news: (match, before, now) =>
     now.closed
@@ -371,4 +372,5 @@ export default {
   },
   resign: "web.resign.paper",
   redraw,
+  drawInWords,
 };

@@ -97,7 +97,7 @@ def scene(log: GameLog[State, Any, Any], names: Sequence[str], lang: str) -> Sce
     marks = [text("quixo.crosses", lang), text("quixo.circles", lang)]
     seats = names or (SEATS if game.seats(state) > len(marks) else marks)
     mover = next(iter(game.to_act(state)), None)
-    return draw(state, seats, mover, _last_push(log), game.outcome(state), lang)
+    return draw(state, seats, mover, last_push(log), game.outcome(state), lang)
 
 
 def position_text(game: AnyGame, state: State) -> str:
@@ -105,7 +105,7 @@ def position_text(game: AnyGame, state: State) -> str:
     return game.format_position(replace(state, seen=()))
 
 
-def _last_push(log: GameLog[State, Any, Any]) -> Push | None:
+def last_push(log: GameLog[State, Any, Any]) -> Push | None:
     """The last push, if the last action was one."""
     acts = [
         act
@@ -134,13 +134,13 @@ def draw(
     winners = outcome.winners if outcome else ()
     body = [
         *card(MARGIN, MARGIN, wide, tall),
-        *_frame(geometry),
-        *_cubes(geometry),
-        *(_winning(state, geometry, team_of(winners[0])) if winners else ()),
-        *_marks(state, geometry, teams),
-        *(_last(geometry, last) if last else ()),
+        *frame(geometry),
+        *blanks(geometry),
+        *(winning(state, geometry, team_of(winners[0])) if winners else ()),
+        *marks(state, geometry, teams),
+        *(pushed(geometry, last) if last else ()),
         *(
-            _player(
+            player(
                 geometry, seat, name, seat if teams else 2 * seat, seat == mover, seat in winners
             )
             for seat, name in enumerate(names)
@@ -155,7 +155,7 @@ def draw(
     return Scene(wide + 2 * MARGIN, tall + 2 * MARGIN, rules, definitions, body)
 
 
-def _frame(geometry: BoardGeometry) -> list[Element]:
+def frame(geometry: BoardGeometry) -> list[Element]:
     """The tray that holds the cubes, with letters above and below, numbers on both sides."""
     outer = geometry.span + 2 * FRAME
     x, y = geometry.left - FRAME, geometry.top - FRAME
@@ -196,14 +196,14 @@ def _frame(geometry: BoardGeometry) -> list[Element]:
     return parts
 
 
-def _cubes(geometry: BoardGeometry) -> list[Element]:
+def blanks(geometry: BoardGeometry) -> list[Element]:
     places = range(geometry.size**2)
     return [
         cubes.blank(2 * place + place // geometry.size, *geometry.cube(place)) for place in places
     ]
 
 
-def _marks(state: State, geometry: BoardGeometry, teams: bool) -> list[Element]:
+def marks(state: State, geometry: BoardGeometry, teams: bool) -> list[Element]:
     """The marks on the cubes, and in teams their dots (T2)."""
     parts = []
     for place, value in enumerate(state.board):
@@ -214,8 +214,14 @@ def _marks(state: State, geometry: BoardGeometry, teams: bool) -> list[Element]:
     return parts
 
 
-def _last(geometry: BoardGeometry, push: Push) -> list[Element]:
+def pushed(geometry: BoardGeometry, push: Push) -> list[Element]:
     """Where the cube was taken, where it was pushed in, and an arrow for the push."""
+    taken, end = index(geometry.size, push.take), index(geometry.size, push.to)
+    return [ring(geometry, taken, "from"), ring(geometry, end, "to"), arrow(geometry, push)]
+
+
+def arrow(geometry: BoardGeometry, push: Push, scale: float = 1) -> Element:
+    """An arrow at the end where a cube is pushed in."""
     taken, end = index(geometry.size, push.take), index(geometry.size, push.to)
     beyond = pushes(geometry.size)[taken, end][-2]
     (x, y), (inner_x, inner_y) = geometry.middle(end), geometry.middle(beyond)
@@ -223,15 +229,11 @@ def _last(geometry: BoardGeometry, push: Push) -> list[Element]:
     out = geometry.pitch / 2 + FRAME
     tip = path("M", -20, 0, "H", -4, "M", -10, -7, "L", -3, 0, "L", -10, 7)
     turn = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}[round(dx), round(dy)]
-    place = at(x - dx * out, y - dy * out, turn=turn)
-    return [
-        _ring(geometry, taken, "from"),
-        _ring(geometry, end, "to"),
-        el("path", class_="arrow", d=tip, transform=place),
-    ]
+    place = at(x - dx * out, y - dy * out, turn=turn, scale=scale)
+    return el("path", class_="arrow", d=tip, transform=place)
 
 
-def _ring(geometry: BoardGeometry, place: int, look: str) -> Element:
+def ring(geometry: BoardGeometry, place: int, look: str) -> Element:
     x, y = geometry.corner(place)
     return el(
         "rect",
@@ -244,7 +246,7 @@ def _ring(geometry: BoardGeometry, place: int, look: str) -> Element:
     )
 
 
-def _winning(state: State, geometry: BoardGeometry, team: int) -> list[Element]:
+def winning(state: State, geometry: BoardGeometry, team: int) -> list[Element]:
     """A stroke through every line of the winners, extended a little at both ends.
 
     It is drawn under the marks: along a diagonal it would hide half of every cross.
@@ -259,14 +261,21 @@ def _winning(state: State, geometry: BoardGeometry, team: int) -> list[Element]:
     return parts
 
 
-def _player(
-    geometry: BoardGeometry, seat: int, name: str, side: int, turn: bool, won: bool
+def player(
+    geometry: BoardGeometry,
+    seat: int,
+    name: str,
+    side: int,
+    turn: bool,
+    won: bool,
+    scale: float = 1,
 ) -> Element:
     """A player's mark and name at a side of the board: ringed in turn, with a star for a win."""
     middle_x, middle_y = geometry.left + geometry.span / 2, geometry.top + geometry.span / 2
     away = geometry.span / 2 + FRAME + ARROW + NAME / 2 - 4
     dx, dy = cubes.TOWARDS[side]
-    place = at(middle_x + dx * away, middle_y + dy * away, turn=(0, -90, 0, 90)[side])
+    middle = (middle_x + dx * away, middle_y + dy * away)
+    place = at(*middle, turn=(0, -90, 0, 90)[side], scale=scale)
     gap = 10
     label = shorten(name, _LETTER, geometry.span + 2 * FRAME - _ICON - gap)
     # Most fonts are narrower than the widest, for which the text is measured.

@@ -1,6 +1,6 @@
 """The dice on the table: two white ones, the coloured ones with their symbols."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from cruces.games.qwixx.rules import Layout, Phase, Roll
 from cruces.games.qwixx.show.svg.shapes import COLOURS, small_suit
@@ -95,6 +95,27 @@ def tray(
             for n in (1, 2)
         ),
     ]
+
+
+def addition(layout: Layout, roll: Roll, names: Sequence[str], y: float, width: float) -> Element:
+    """Two dice and their sum, in the middle: ``w1`` is the first white die, ``b`` the blue one."""
+    faces = {"w1": roll.white[0], "w2": roll.white[1]}
+    faces |= {row.id: roll.colours[n] or 0 for n, row in enumerate(layout.rows)}
+    (first, second), step = names, DIE + 44
+    left = (width - 2 * step - 2 * DIE / 2) / 2
+
+    def drawn(name: str, x: float) -> Element:
+        if name in layout.by_id:
+            return _colour_die(faces[name], layout.all[layout.by_id[name]].colour, x, y)
+        return _die(faces[name], "ivory", x, y)
+
+    return group(
+        drawn(first, left + DIE / 2),
+        el("text", "+", class_="sign", x=left + DIE + 14, y=y + 9),
+        drawn(second, left + step + DIE / 2),
+        el("text", "=", class_="sign", x=left + step + DIE + 14, y=y + 9),
+        el("text", str(faces[first] + faces[second]), class_="sum", x=left + 2 * step, y=y + 15),
+    )
 
 
 def _die(face: int, look: str, x: float, y: float, *extra: Element) -> Element:

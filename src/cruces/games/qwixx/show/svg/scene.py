@@ -75,16 +75,23 @@ def draw(
         body += _end(verdict(outcome, lang), y, geometry)
         y += END + GAP
     for seat, name in enumerate(names):
-        parts = [
+        drawn = [
             *card(0, 0, geometry.width, tall),
             *_head(state, seat, name, outcome, geometry),
             use("print"),
             *draw_marks(state, seat, new_marks[seat]),
             *_foot(state.sheets[seat], seat, new_marks[seat], lang, geometry),
         ]
-        body.append(group(*parts, transform=at(MARGIN, y)))
+        body.append(group(*drawn, transform=at(MARGIN, y)))
         y += tall + GAP
-    definitions = [
+    parts = [*definitions(), *sheet.definitions(layout)]
+    rules = {**sheet.RULES, **dice.RULES, **RULES}
+    return Scene(geometry.width + 2 * MARGIN, y - GAP + MARGIN, rules, parts, body)
+
+
+def definitions() -> list[Element]:
+    """The shapes of every picture."""
+    return [
         *shapes.suits(),
         *shapes.crosses(),
         *shapes.strikes(),
@@ -92,10 +99,7 @@ def draw(
         tick(),
         star(),
         *dice.definitions(),
-        *sheet.definitions(layout),
     ]
-    rules = {**sheet.RULES, **dice.RULES, **RULES}
-    return Scene(geometry.width + 2 * MARGIN, y - GAP + MARGIN, rules, definitions, body)
 
 
 def _head(
@@ -142,6 +146,16 @@ def _foot(
 ) -> list[Element]:
     """Penalty boxes on the left; on the right the points of the rows and what they make."""
     middle = geometry.bottom + 32
+    return [
+        *penalties(own, seat, new_marks, lang, middle),
+        *points(own, sheet.PAD + geometry.row_width, middle),
+    ]
+
+
+def penalties(
+    own: Sheet, seat: int, new_marks: NewMarks, lang: str, middle: float
+) -> list[Element]:
+    """The penalty boxes, from the left."""
     parts = [
         el("text", text("qwixx.penalties", lang), class_="label", x=sheet.PAD + 2, y=middle + 5)
     ]
@@ -162,10 +176,10 @@ def _foot(
         if box < own.penalties:
             place = at(x + _PENALTY / 2, middle, scale=0.68)
             parts.append(group(use(f"x{stroke_variant(seat, box)}"), transform=place))
-    return [*parts, *_points(own, sheet.PAD + geometry.row_width, middle)]
+    return parts
 
 
-def _points(own: Sheet, right: float, y: float) -> list[Element]:
+def points(own: Sheet, right: float, y: float) -> list[Element]:
     """Row by row as on paper: ◆ + ● + ▲ + ■ − penalties = total."""
     parts = [
         el("rect", class_="total", x=right - _TOTAL, y=y - 16, width=_TOTAL, height=32, rx=9),
@@ -176,8 +190,8 @@ def _points(own: Sheet, right: float, y: float) -> list[Element]:
     parts.append(el("text", str(penalty_points(own)), class_="minus", x=x - 12, y=y + 6))
     x -= 42
     parts.append(el("text", "−", class_="op", x=x + _SIGN / 2, y=y + 5))
-    points = zip(own.layout.rows, row_points(own), strict=True)
-    for index, (row, points_of_row) in reversed(list(enumerate(points))):
+    rows = zip(own.layout.rows, row_points(own), strict=True)
+    for index, (row, points_of_row) in reversed(list(enumerate(rows))):
         x -= _CHIP
         parts.append(
             group(

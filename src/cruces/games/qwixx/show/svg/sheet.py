@@ -3,7 +3,7 @@
 All coordinates are relative to its upper left corner.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
@@ -114,16 +114,30 @@ def sheet_geometry(layout: Layout) -> SheetGeometry:
 
 def definitions(layout: Layout) -> list[Element]:
     """The boxes with their overlays, then the whole printed sheet as ``print``."""
-    parts = [_square("box", 0), _square("dim", -1), _square("lost", 1), _square("ring", 1)]
-    geometry = sheet_geometry(layout)
+    printed = printed_rows(sheet_geometry(layout), range(len(layout.all)))
+    return [*box_definitions(layout), group(*printed, id="print")]
+
+
+def box_definitions(layout: Layout) -> list[Element]:
+    """The boxes with their overlays."""
     circles = range(len(layout.rows), len(layout.all))
-    printed = [
+    return [
+        _square("box", 0),
+        _square("dim", -1),
+        _square("lost", 1),
+        _square("ring", 1),
+        *(part for row in circles for part in _circle_parts(layout, row)),
+    ]
+
+
+def printed_rows(geometry: SheetGeometry, rows: Collection[int]) -> list[Element]:
+    """Rows as they are printed; the bands of circles are below all others."""
+    circles = [row for row in rows if geometry.layout.all[row].beside]
+    return [
         *(_circle_band(row, geometry) for row in circles),
-        *(_printed_row(row, geometry) for row in range(len(layout.rows))),
+        *(_printed_row(row, geometry) for row in rows if row not in circles),
         *(_printed_circles(row, geometry) for row in circles),
     ]
-    parts += [part for row in circles for part in _circle_parts(layout, row)]
-    return [*parts, group(*printed, id="print")]
 
 
 def _square(name: str, more: float) -> Element:

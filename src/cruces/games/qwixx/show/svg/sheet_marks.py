@@ -15,23 +15,27 @@ def draw_marks(state: State, seat: int, new_marks: NewMarks) -> list[Element]:
 
     A choice of action 1 that is not resolved yet is drawn lightly, if the state shows it.
     """
-    sheet = state.sheets[seat]
-    closed, geometry = closed_rows(state.sheets), sheet_geometry(sheet.layout)
-    chosen = state.choices[seat] if state.choices else None
-    rows = []
-    for index in geometry.tops:
-        row, y = sheet.layout.all[index], geometry.middle(index)
-        parts = [
-            part
-            for number in row.numbers
-            for part in _box(sheet, Cross(index, number), y, seat, new_marks, chosen)
-        ]
-        if index in closed:
-            # Below the crosses: the row fades for everybody (X10), its crosses stay.
-            veil = el("path", class_="veil", d=band(index, geometry))
-            parts = [veil, *parts, *_lock(sheet, index, y, seat)]
-        rows.append(group(*parts, class_=None if row.beside else row.colour))
+    geometry = sheet_geometry(state.sheets[seat].layout)
+    rows = [row_marks(state, seat, new_marks, index) for index in geometry.tops]
     return [row for row in rows if row.children]
+
+
+def row_marks(state: State, seat: int, new_marks: NewMarks, index: int) -> Element:
+    """What is drawn on top of one row."""
+    sheet = state.sheets[seat]
+    geometry = sheet_geometry(sheet.layout)
+    chosen = state.choices[seat] if state.choices else None
+    row, y = sheet.layout.all[index], geometry.middle(index)
+    parts = [
+        part
+        for number in row.numbers
+        for part in _box(sheet, Cross(index, number), y, seat, new_marks, chosen)
+    ]
+    if index in closed_rows(state.sheets):
+        # Below the crosses: the row fades for everybody (X10), its crosses stay.
+        veil = el("path", class_="veil", d=band(index, geometry))
+        parts = [veil, *parts, *_lock(sheet, index, y, seat)]
+    return group(*parts, class_=None if row.beside else row.colour)
 
 
 def _box(

@@ -1,0 +1,133 @@
+// How others come to the table: a code, a link, a QR code, and who can open it.
+
+import { call } from "../js/api.js";
+import { h } from "../js/html.js";
+import { changed, notify } from "../js/store.js";
+import { t } from "../js/texts.js";
+
+/** @typedef {import("../js/types").MatchOf<any>} Match */
+/** @typedef {import("../js/messages").Invitation} Invitation */
+
+/** @type {Record<string, Invitation | null>} */
+const invitations = {};
+
+/** @param {string} id */
+async function load(id) {
+  if (id in invitations) return;
+  invitations[id] = null;
+  try {
+    invitations[id] = await call(`/api/matches/${id}/invitation`);
+    changed();
+  } catch {
+    delete invitations[id]; // the code is there as well
+  }
+}
+
+/**
+ * A picture that the server sent as text.
+ * @param {string} svg
+ */
+export function picture(svg) {
+  const named = svg.replace("<svg ", `<svg xmlns="http://www.w3.org/2000/svg" `);
+  return `data:image/svg+xml,${encodeURIComponent(named)}`;
+}
+
+/** @param {Match} match @param {string} url */
+async function share(match, url) {
+  try {
+    if (navigator.share) {
+      const text = t("web.invitation", { game: t(`game.${match.game}`) });
+      await navigator.share({ title: "Cruces", text, url });
+    } else {
+      await copy(url);
+      notify(t("web.copied"));
+    }
+  } catch {
+    // Cancelled, or not allowed by the browser: the address is on the page.
+  }
+}
+
+/**
+ * Copy a text. Where the connection is not secure, as in most homes, there is only the old way.
+ * @param {string} text
+ */
+async function copy(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  if (!done) throw new Error("not copied");
+}
+
+/** That other devices cannot open the address, and how they could. */
+export const onlyHere = () =>
+  h(
+    "div",
+    { key: "here", class: "only-here" },
+    h("p", null, h("b", null, t("web.invite.here"))),
+    h("p", null, t("web.invite.here.how")),
+    h(
+      "p",
+      { class: "commands" },
+      h("code", null, "make lan"),
+      h("code", null, "cruces serve --lan"),
+    ),
+  );
+
+/** @param {Match} match */
+export function invite(match) {
+  void load(match.match);
+  const found = invitations[match.match];
+  const here = found?.reach === "here";
+  const way = "share" in navigator ? "web.share" : "web.copy";
+  return h(
+    "section",
+    { key: "invite", class: "card invite" },
+    h("h2", null, t("web.invite")),
+    found &&
+      !here &&
+      h("img", {
+        key: "qr",
+        class: "qr",
+        src: picture(found.qr),
+        alt: t("web.qr"),
+        width: 200,
+        height: 200,
+      }),
+    h(
+      "div",
+      { key: "ways", class: "ways" },
+      h("p", { class: "big-code", "aria-label": t("web.code") }, match.code),
+      found && h("p", { class: "address" }, found.address),
+      found &&
+        h(
+          "button",
+          { type: "button", class: "quiet", onclick: () => share(match, found.address) },
+          t(way),
+        ),
+    ),
+    here && onlyHere(),
+    found?.reach === "network" &&
+      h(
+        "details",
+        { key: "help", class: "invite-help" },
+        h("summary", null, t("web.invite.help")),
+        h(
+          "ul",
+          null,
+          ["same", "guest", "firewall", "device"].map((each) =>
+            h("li", { key: each }, t(`web.invite.help.${each}`, { port: portOf(found.address) })),
+          ),
+        ),
+      ),
+  );
+}
+
+/** @param {string} address */
+const portOf = (address) => {
+  const { port, protocol } = new URL(address);
+  return port || (protocol === "https:" ? "443" : "80");
+};

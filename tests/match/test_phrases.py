@@ -65,7 +65,8 @@ def test_every_event_of_a_game_can_be_said(game: str, lang: str) -> None:
 
 def shown_to(match: Match, event: m.Event, *seats: int) -> list[tuple[str, str]]:
     """What these seats are told of an event, and how it is shown to them."""
-    return [tuple(one) for one in sentences(match, event, "en", frozenset(seats))]
+    told = sentences(match, event, "en", frozenset(seats))
+    return [(one.text, one.shown) for one in told]
 
 
 def test_a_player_is_told_you_and_others_a_name() -> None:

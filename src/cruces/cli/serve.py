@@ -83,10 +83,11 @@ def command(lang: str) -> Command:
         real_port = check_port(host, port)
         with only_server(settings.database):
             trouble = check_services(settings, workers)
-            found, network = network_host() if lan else None, None
+            network: str | None = None
             if lan:
                 os.environ[NETWORK_PORT] = str(real_port)  # for invitations
-                network = f"http://{found}:{real_port}" if found else None
+                found = network_host()
+                network = address(found, real_port) if found else None
             # On this computer some things work only under its own name: see docs/browser.md.
             where = address(HOST if lan else host, real_port)
             if in_terminal():  # else the log says it, in its own form

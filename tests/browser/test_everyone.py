@@ -221,6 +221,21 @@ def sheet(person: Person) -> None:
     person.see(".dialog.sheet dialog[open]")
 
 
+def who_is_here(person: Person) -> None:
+    person.visit()
+    person.choose("qwixx")
+    person.press_text("web.device")
+    person.see(".one-device dialog[open]")
+
+
+def handed_over(person: Person) -> None:
+    who_is_here(person)
+    person.press(".one-device .go")
+    assert person.my_turn()
+    person.press(".act [data-action=pass], .act .go")
+    person.see(".handover .go[aria-disabled=false]")
+
+
 PAGES: dict[str, Callable[[Person], None]] = {
     "devices": devices,
     "home": home,
@@ -234,9 +249,11 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "hint": hint,
     "hint with dice": hint_with_dice,
     "looking back": looking_back,
+    "handed over": handed_over,
 }
 DIALOGS: dict[str, Callable[[Person], None]] = {
     "signing out": signing_out,
+    "who is here": who_is_here,
     "menu": menu,
     "chat": chat,
     "sheet": sheet,

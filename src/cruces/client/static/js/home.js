@@ -205,7 +205,7 @@ function running() {
         const state =
           match.phase === "gathering"
             ? t("web.gathering")
-            : mine
+            : mine && (match.own.length === 1 || match.to_act.length > 1)
               ? t("web.your-turn")
               : t("web.waiting", {
                   names: match.to_act.map((seat) => nameOf(match.seats[seat], seat)).join(", "),
@@ -248,11 +248,11 @@ const line = (match) => [
   h(
     "span",
     { class: "people" },
-    match.seats.map((s, i) => {
+    match.seats
+      .map((s, i) => ({ ...s, name: nameOf(s, i), own: match.own.includes(i) }))
       // One's own name goes without saying, unless several play on this device.
-      const told = s.kind !== "open" && (match.own.length > 1 || !match.own.includes(i));
-      return told && [s.kind === "bot" && robot(), nameOf(s, i), " "];
-    }),
+      .filter(({ kind, own }) => kind !== "open" && (match.own.length > 1 || !own))
+      .map(({ kind, name }, i) => [i > 0 && ", ", kind === "bot" && robot(), name]),
   ),
 ];
 

@@ -346,8 +346,9 @@ function plate(table, seat, where) {
 /** @param {Table} table @param {Loose} todo */
 function layout(table, todo) {
   const { match } = table;
-  const own = table.seat ?? 0;
   const four = match.seats.length > 2;
+  // For two the board is not turned: on one device both stay on their sides.
+  const own = (four ? table.seat : match.own[0]) ?? 0;
   /** @param {number} seat */
   const where = (seat) => QUARTERS[four ? (seat - own + 4) % 4 : seat === own ? 0 : 2];
   const over = match.phase === "over" ? " back" : "";

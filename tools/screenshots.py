@@ -266,9 +266,18 @@ def dialog(button: str, game: str) -> Callable[[Page, str], None]:
     return shot
 
 
-def rules(page: Page, url: str) -> None:
-    page.goto(f"{url}/#rules=qwixx")
-    page.wait_for_selector(".reading h2")
+def rules(game: str) -> Callable[[Page, str], None]:
+    def read(page: Page, url: str) -> None:
+        page.goto(f"{url}/#rules={game}")
+        page.wait_for_selector("page-text h2")
+        page.wait_for_load_state("networkidle")
+
+    return read
+
+
+def nowhere(page: Page, url: str) -> None:
+    page.goto(f"{url}/nope")
+    page.wait_for_selector("main h1")
 
 
 def proof(page: Page, url: str) -> None:
@@ -322,7 +331,9 @@ PAGES: dict[str, Callable[[Page, str], None]] = {
     "menu": dialog(".bar .chip.square >> nth=1", "quixo"),
     "chat": dialog(".bar .chip.square >> nth=0", "quixo"),
     "sheet": dialog("[data-seat='1']", "qwixx"),
-    "rules": rules,
+    **{f"rules-{game}": rules(game) for game in ("qwixx", "big-points", "quixo", "quixo-teams")},
+    "exact-rules": rules("qwixx/exact"),
+    "nowhere": nowhere,
     "proof": proof,
     "saved": saved,
     "offline": lost,

@@ -98,9 +98,24 @@ def at(game: str) -> Callable[[Person], None]:
     return sit
 
 
-def rules(person: Person) -> None:
-    person.visit("/#rules=big-points")
+def rules(game: str) -> Callable[[Person], None]:
+    def read(person: Person) -> None:
+        person.visit(f"/#rules={game}")
+        person.see("page-text figure svg")
+        person.page.wait_for_load_state("networkidle")
+
+    return read
+
+
+def exact_rules(person: Person) -> None:
+    person.visit("/#rules=big-points/exact&table=any")
     person.see("main.reading table")
+
+
+def nowhere(person: Person) -> None:
+    person.pardon("404")
+    person.visit("/nope")
+    person.see("main h1")
 
 
 def proof(person: Person) -> None:
@@ -241,7 +256,9 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "home": home,
     "gathering": gathering,
     **{game: at(game) for game in GAMES},
-    "rules": rules,
+    **{f"rules of {game}": rules(game) for game in GAMES},
+    "exact rules": exact_rules,
+    "nowhere": nowhere,
     "proof": proof,
     "saved": saved,
     "verify": verify,

@@ -11,7 +11,7 @@ OPEN = "dialog[open]"
 WATCH_DICE = """
   window.seen = { rolls: 0, early: 0 };
   addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
-    if (!document.body.classList.contains("rolling")) return;
+    if (!document.body.classList.contains("dice-roll")) return;
     window.seen.rolls += 1;
     for (const one of document.querySelectorAll(".dice .sum, .act .choices, .act .buttons"))
       if (getComputedStyle(one).opacity !== "0") window.seen.early += 1;
@@ -95,7 +95,7 @@ def test_dice_settle_before_their_sum_is_shown(crowd: Crowd) -> None:
         person.decide()
         if not person.my_turn():
             break
-    person.until("() => !document.body.classList.contains('rolling')")
+    person.until("() => !document.body.classList.contains('dice-roll')")
     expect(person.page.locator(".dice .sum")).to_have_css("opacity", "1")
     seen = person.page.evaluate("window.seen")
     assert seen["rolls"] > 0

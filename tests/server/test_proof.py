@@ -14,7 +14,7 @@ def test_the_explanation_is_served_and_kept_on_devices(server: Server) -> None:
         worker = client.get("/sw.js").text
         for lang in languages():
             page = client.get(f"/api/pages/quixo/proof/{lang}")
-            assert page.headers["content-type"].startswith("text/html")
+            assert page.headers["content-type"] == "text/html; charset=utf-8"
             assert page.text == read_page(GAMES["quixo"], proof_page(lang), lang).html
             assert f'"/api/pages/quixo/proof/{lang}"' in worker
         english = client.get("/api/pages/quixo/proof/en").text

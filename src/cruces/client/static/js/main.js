@@ -17,7 +17,7 @@ import { preferences, sayWaitInAll, speak, t } from "./texts.js";
 import { toasts } from "./told.js";
 import { showTurn } from "./turn.js";
 import { loadViews } from "./views.js";
-import { dress, offerLanguages } from "./widgets.js";
+import { bar, dress, offerLanguages, settings } from "./widgets.js";
 
 /** How often the start looks for tables and turns, in milliseconds. */
 const LOOK_AGAIN = 15_000;
@@ -68,8 +68,8 @@ async function follow() {
  * @param {string} code
  */
 async function arrive(code) {
-  // The code leaves the address at once: it is for those who were invited. The start keeps it in its
-  // form until it has led to a table, whatever happens.
+  // The code leaves the address at once: it is for those who were invited. The start keeps it in
+  // its form until it has led to a table, whatever happens.
   history.replaceState(null, "", location.pathname);
   app.home.code = code;
   try {
@@ -90,18 +90,35 @@ let devicesPage;
 
 /**
  * Pages to read, once somebody wants to read.
- * @type {typeof import("../pages/reading.js") | undefined}
+ * @typedef {typeof import("../pages/reading.js")} Reading
+ * @type {Reading | undefined}
  */
 let reading;
+/** How often they could not be loaded: a browser may remember a failure by the address. */
+let failures = 0;
 
 async function showReading() {
+  const again = failures ? `?${failures}` : "";
   try {
-    reading = await import("../pages/reading.js");
+    reading ??= await import(`../pages/reading.js${again}`);
   } catch {
-    notify(t("web.offline.page"), "bad");
+    failures += 1;
   }
   changed();
 }
+
+/** @param {(reading: Reading) => import("./html.js").Loose} draw */
+const read = (draw) =>
+  reading
+    ? draw(reading)
+    : [
+        bar(h("span", { class: "grow" }), settings()),
+        h(
+          "main",
+          { class: "reading card" },
+          h("p", { class: "empty" }, t(failures ? "web.offline.page" : "web.connecting")),
+        ),
+      ];
 
 async function showDevices() {
   await Promise.all([
@@ -130,7 +147,7 @@ async function sitDown(id) {
 function draw(now) {
   const { route, table, notice } = now;
   showTurn(route.page === "table" ? table?.match : null);
-  document.body.classList.toggle("rolling", !!table?.rolling);
+  document.body.classList.toggle("dice-roll", !!table?.rolling);
   render(
     document.body,
     deviceTrouble(),
@@ -140,9 +157,9 @@ function draw(now) {
       route.page === "table" && table
         ? tablePage(table)
         : route.page === "rules"
-          ? reading?.rules(route.id || app.games[0].id, route.table)
+          ? read(({ rules }) => rules(route.id || app.games[0].id, route.table))
           : route.page === "page"
-            ? reading?.familyPage(route.id ?? "", route.table)
+            ? read(({ familyPage }) => familyPage(route.id ?? "", route.table))
             : route.page === "saved"
               ? savedGame(route.id ?? "")
               : route.page === "devices"

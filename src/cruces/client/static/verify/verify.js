@@ -289,11 +289,11 @@ dress();
 const wanted = new URLSearchParams(location.hash.slice(1)).get("match") ?? undefined;
 checked.match = wanted;
 await speak(...preferences(app.prefs.lang));
-app.games = await json("/api/games");
-offerLanguages(Object.keys(app.games[0].names));
 drawWith(draw);
+app.games = await (await patientFetch("/api/games")).json();
+offerLanguages(Object.keys(app.games[0].names));
 // In another language the server and this page say everything anew.
-onSpeak(() => checked.written && void judge(checked.written, checked.match));
+onSpeak(() => checked.written && void attempt(() => judge(checked.written, checked.match)));
 shown.key = (await json("/api/record-key")).key;
 changed();
 if (wanted)

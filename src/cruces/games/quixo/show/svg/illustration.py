@@ -18,6 +18,9 @@ from cruces.render.svg import Element
 
 SCALE = 1.5
 """Arrows and names are larger than in other pictures: pages are read on phones, too."""
+COORDINATES = (
+    "fill:$tray-ink;font-size:19px;font-weight:700;text-anchor:middle;transform:translateY(2px)"
+)
 EDGE = 2
 
 
@@ -45,7 +48,7 @@ def illustration(log: GameLog[State, Any, Any], parts: Sequence[str]) -> Scene:
             for seat, name in enumerate(board.SEATS)
         ]
     side = geometry.span + 2 * room
-    rules = {**cubes.RULES, **board.RULES}
+    rules = {**cubes.RULES, **board.RULES, ".coord": COORDINATES}
     return Scene(side, side, rules, [*cubes.definitions(), star()], body)
 
 

@@ -33,6 +33,7 @@ RULES: Rules = {
     **dice.RULES,
     **scene.RULES,
     ".num": "font-size:25px;transform:translateY(2px)",
+    ".label": "fill:$ink-2;font-size:17px",
     ".small": "font-size:19px;fill:$ink-2;transform:translateY(1.5px)",
 }
 

@@ -74,10 +74,11 @@ class BegunReview:
             play, limits, games, seconds=MOST_TIMES * seconds
         )
 
-    def advance(self, seconds: float, stop: Stop) -> Review | None:
+    def advance(self, seconds: float, stop: Stop, course: ReviewProgress) -> Review | None:
         """Go on for about this long; the review if that was enough."""
         end = time.monotonic() + seconds
         while time.monotonic() < end and not stop.requested:
+            course.reach(self.part)
             try:
                 self.part = next(self._steps)
             except StopIteration as done:
@@ -185,8 +186,7 @@ class Adviser:
                     play = replay()
                     self._wait_until_prepared(play, stop)
                     begun = self._begun[match] = self._begin(play, hurry)
-                made = begun.advance(SLICE_SECONDS, stop)
-                course.reach(begun.part)
+                made = begun.advance(SLICE_SECONDS, stop, course)
                 if made is None:
                     return None if stop.requested else UNFINISHED
                 _keep(self._reviews, match, made, KEPT_REPORTS)

@@ -11,5 +11,5 @@ def sources() -> dict[str, str]:
     """Every module by where it is."""
     folders = ("js/*.js", "pages/*.js")
     files = [file for folder in folders for file in STATIC.glob(folder)]
-    files += FAMILIES.glob("*/web/*.js")
+    files += FAMILIES.glob("*/web/**/*.js")
     return {str(file.relative_to(SOURCE)): file.read_text("utf-8") for file in sorted(files)}

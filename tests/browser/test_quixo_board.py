@@ -151,6 +151,29 @@ def test_a_push_seen_from_another_side(crowd: Crowd) -> None:
         check_slide(person, start, end, rest)
 
 
+def test_a_dropped_cube_goes_on_from_there(crowd: Crowd) -> None:
+    person = crowd.come(motion=True)
+    person.page.add_init_script(f"({PAUSE})()")
+    share(person, "quixo")
+    flatten(person)
+    assert person.my_turn()
+    mouse = person.page.mouse
+    start = person.page.evaluate(PLACES)["e1"]
+    mouse.move((start[0] + start[2]) / 2, (start[1] + start[3]) / 2)
+    mouse.down()
+    mouse.move(start[0] - 30, start[1] + 60, steps=4)
+    end = person.see(".end[data-end=a1]").bounding_box()
+    assert end is not None
+    x, y = end["x"] + 30, end["y"] + 40
+    mouse.move(x, y, steps=4)
+    mouse.up()
+    person.until(f"() => {PUSHES}.length > 1")
+    person.page.evaluate(AT, 0)
+    left, top, right, bottom = person.page.evaluate(TOP, "a1")["box"]
+    assert abs((left + right) / 2 - x) < 4
+    assert abs((top + bottom) / 2 - y) < 4
+
+
 MIDDLES = """() => {
   const middle = one => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
@@ -197,7 +220,8 @@ ARROWS = """() => [...document.querySelectorAll(".arrow")].map(arrow => {
   return {
     action: arrow.dataset.arrow,
     covers,
-    at: x >= cube.left - 9 && x <= cube.right + 9 && y >= cube.top - 9 && y <= cube.bottom + 9,
+    at: x >= cube.left - cube.width / 5 && x <= cube.right + cube.width / 5
+      && y >= cube.top - cube.width / 5 && y <= cube.bottom + cube.width / 5,
   };
 })"""
 

@@ -8,9 +8,9 @@ const { app, bareTable } = await import("/static/js/store.js");
 const { speak } = await import("/static/js/texts.js");
 const { labels, path, push, pushed, seen, side, square, squareName, turned, typeset } =
     await import(`${WEB}/notation.js`);
-const { drawArrows, route } = await import(`${WEB}/arrows.js`);
-const { boardAfter } = await import(`${WEB}/past.js`);
-const { default: view, modelOf, status } = await import(`${WEB}/view.js`);
+const { drawArrows, route } = await import(`${WEB}/table/arrows.js`);
+const { boardAfter } = await import(`${WEB}/table/past.js`);
+const { default: view, modelOf, status } = await import(`${WEB}/table/table.js`);
 
 await speakKeys(speak);
 

@@ -185,7 +185,7 @@ test("what earns most is offered first", () => {
 
 test("the result has a line for each player, and its parts make the total", () => {
     const sheets = [paper({ points: [3, 6], penalties: 1, total: 6 }), paper()];
-    const table = tableOf(game("plain", { result: { places: [1, 2] } }, { sheets }));
+    const table = tableOf(game("shuffled", { result: { places: [1, 2] } }, { sheets }));
     const lines = find(view.result(table), ({ tag }) => tag === "tr").slice(1);
     assert.equal(lines.length, 2);
     assert.deepEqual(find(lines[0], ({ tag }) => tag === "td").map(words), ["3", "6", "−3", "6"]);

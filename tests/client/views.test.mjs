@@ -5,7 +5,7 @@ import { matchOf, seat } from "./fixture.mjs";
 
 const { app, bareTable } = await import("/static/js/store.js");
 const { speak } = await import("/static/js/texts.js");
-const { loadViews, viewOf } = await import("/static/js/views.js");
+const { isLoaded, loadViews, viewOf } = await import("/static/js/views.js");
 const { plain } = await import("/static/js/plain_view.js");
 const { h } = await import("/static/js/html.js");
 
@@ -63,4 +63,31 @@ test("the plain view: position, a button for every action in the server's words,
         words(plain.actions({ ...table, match: matchOf({ to_act: [1] }) })),
         /web.waiting/,
     );
+});
+
+test("what only a table needs is loaded once, when one is opened", async () => {
+    const [late, lost] = ["late", "lost"].map((id) => ({ id, view: `/families/${id}/view.js` }));
+    app.games = [late, lost];
+    const asked = [];
+    console.error = () => undefined;
+    await loadViews(app.games, async (address) => ({
+        default: {
+            picture: () => "picture",
+            later: async () => {
+                asked.push(address);
+                if (address === lost.view) throw new Error("no network");
+                return { board: () => "board" };
+            },
+        },
+    }));
+    assert.deepEqual(asked, []);
+    assert.equal(viewOf({ game: "late" }).picture(), "picture");
+    for (const { id } of app.games) assert.equal(isLoaded({ game: id }), false);
+    assert.equal(isLoaded({ game: "late" }), false, "it is on its way");
+    await new Promise((done) => setImmediate(done));
+    assert.deepEqual(asked, [late.view, lost.view]);
+    for (const { id } of app.games) assert.equal(isLoaded({ game: id }), true);
+    assert.equal(viewOf({ game: "late" }).board(), "board");
+    assert.equal(viewOf({ game: "late" }).picture(), "picture");
+    assert.equal(viewOf({ game: "lost" }).board, plain.board, "it can be played all the same");
 });

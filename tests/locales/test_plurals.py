@@ -135,7 +135,7 @@ def test_every_number_has_its_form(lang: str) -> None:
 def test_the_checks_find_what_is_missing() -> None:
     assert without_plural("a.key", "{count} events") == {"count"}
     assert without_plural("a.key", {"events": {"other": "{count} of {events}"}}) == {"count"}
-    assert without_plural("cli.analyse.more", "{count} {games}") == {"games"}
+    assert without_plural("web.watchers", "{count} {games}") == {"games"}
     both: Entry = {"events": {"other": {"count": {"other": "{count} of {events}"}}}}
     assert without_plural("a.key", both) == set()
     one_form: Entry = {"count": {"other": "{count} events"}}

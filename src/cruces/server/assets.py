@@ -66,6 +66,24 @@ def text(body: str, kind: str) -> Asset:
     return Asset(body.encode(), kind if kind.startswith("text/") else f"{kind}; charset=utf-8")
 
 
+def without_comments(module: str) -> str:
+    """A module whose lines of comment are empty: a quarter less to load, and the same line numbers.
+
+    A module with a text of several lines, which may look like a comment, stays as it is.
+    """
+    lines = module.split("\n")
+    if any(line.count("`") % 2 for line in lines):
+        return module
+    inside = False
+    for number, line in enumerate(lines):
+        words = line.strip()
+        begins = words.startswith("/*") and words.find("*/") in (-1, len(words) - 2)
+        if inside or begins or words.startswith("//"):
+            lines[number] = ""
+        inside = (inside or begins) and not words.endswith("*/")
+    return "\n".join(lines)
+
+
 def tokens() -> str:
     """The colours as CSS custom properties: light, dark, and by the user's choice."""
 
@@ -101,7 +119,11 @@ def _folder(folder: Traversable, address: str) -> dict[str, Asset]:
         elif suffix in SERVED:
             kind = KINDS.get(suffix) or mimetypes.guess_type(entry.name)[0] or "text/plain"
             body = entry.read_bytes()
-            assets[place] = Asset(body, kind) if suffix == ".png" else text(body.decode(), kind)
+            if suffix == ".png":
+                assets[place] = Asset(body, kind)
+            else:
+                words = body.decode()
+                assets[place] = text(without_comments(words) if suffix == ".js" else words, kind)
     return assets
 
 
@@ -113,7 +135,9 @@ def view_address(family: Family) -> str | None:
 def _with_pages(assets: dict[str, Asset]) -> dict[str, Asset]:
     """Add addresses for the pages, and the list of files to preload on the home page."""
     shared = ("/static/js/", f"{FAMILIES}/")
-    modules = [place for place in assets if place.startswith(shared) and place.endswith(".js")]
+    # What is in folders of these is loaded when it is needed.
+    first = [place for place in assets if place.startswith(shared) and place.count("/") == 3]
+    modules = [place for place in first if place.endswith(".js")]
     links = "".join(f'<link rel="modulepreload" href="{place}">\n' for place in modules)
     start = assets.pop("/static/index.html").body.decode().replace("<!-- modules -->\n", links)
     pages = {

@@ -4,7 +4,6 @@ import { Refused, call } from "./api.js";
 import { h } from "./html.js";
 import { robot } from "./icons.js";
 import { botName, unbeaten } from "./names.js";
-import { oneDevice, peopleHere } from "./one_device.js";
 import { pageLink, savedGames } from "./pages.js";
 import { createMatch, myName } from "./play.js";
 import { agreed, level, levels, more, setup, wishes } from "./setup_form.js";
@@ -70,17 +69,28 @@ const withFriends = () =>
     return createMatch({ ...setup(which), seats }, [{ seat: 0, name: myName(0) }], false);
   });
 
+/**
+ * Who plays on this device, once that is asked.
+ * @type {typeof import("../pages/one_device.js") | undefined}
+ */
+let sharing;
+
 const onThisDevice = () =>
   start(() => {
     const which = game();
-    const places = peopleHere(wishes(which).seats);
+    const places = sharing?.peopleHere(wishes(which).seats) ?? [];
     return createMatch({ ...setup(which), private: true }, places, true);
   });
 
-const askWhoIsHere = () => {
-  app.home.sharing = true;
+async function askWhoIsHere() {
+  try {
+    sharing = await import("../pages/one_device.js");
+    app.home.sharing = true;
+  } catch {
+    notify(t("web.offline.page"), "bad");
+  }
   changed();
-};
+}
 
 /** @param {Event} e */
 const join = (e) => {
@@ -154,7 +164,7 @@ export function home() {
       h("a", { href: "/schema" }, t("web.for-programs")),
       h("p", null, t("web.names-owners")),
     ),
-    app.home.sharing && oneDevice(which, onThisDevice),
+    app.home.sharing && sharing?.oneDevice(which, onThisDevice),
   ];
 }
 

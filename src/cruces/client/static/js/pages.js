@@ -3,7 +3,7 @@
 import { h } from "./html.js";
 import { bareTable, gameOf, read } from "./store.js";
 import { t, when } from "./texts.js";
-import { viewOf } from "./views.js";
+import { isLoaded, viewOf } from "./views.js";
 import { bar, settings } from "./widgets.js";
 
 /** @typedef {import("./types").Match} Match @typedef {import("./types").Game} Game */
@@ -36,6 +36,7 @@ export function savedGame(id) {
       h("main", { class: "middle" }, h("p", { class: "card empty" }, t("error.no-match"))),
     ];
   }
+  if (!isLoaded(match)) return [bar(), h("main", { class: "middle", "aria-busy": "true" })];
   const { result } = match;
   return [
     bar(h("span", { class: "grow" }), settings()),

@@ -12,7 +12,7 @@ import { rematchButton } from "./rematch.js";
 import { away } from "./seats.js";
 import { changed, gameOf } from "./store.js";
 import { t } from "./texts.js";
-import { loadStyles, viewOf } from "./views.js";
+import { isLoaded, loadStyles, viewOf } from "./views.js";
 import { bar } from "./widgets.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").TableOf<any>} Seated */
@@ -57,7 +57,8 @@ export function tablePage(table) {
   }
   const gathering = match?.phase === "gathering" && !table.starting;
   if (gathering) void loadLobby();
-  if (!match || table.starting || (gathering && !lobbyTable)) {
+  const loaded = match && isLoaded(match);
+  if (!loaded || table.starting || (gathering && !lobbyTable)) {
     return [
       bar(),
       h(

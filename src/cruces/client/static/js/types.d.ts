@@ -64,6 +64,11 @@ export interface View<Data = any> {
     drawInWords?(text: string, names: string[]): string;
 }
 
+/** A view as it is loaded for the home page; `later` loads what only a table needs. */
+export type FirstView<Data = any> = Partial<View<Data>> & {
+    later?(): Promise<Partial<View<Data>>>;
+};
+
 export type Knock = (pitch: number, length: number, loud: number, later?: number) => void;
 
 /** The coach's progress, and since when this device has known it. */

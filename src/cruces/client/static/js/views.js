@@ -1,17 +1,25 @@
 // The views of the families: loaded from the server's addresses, completed by the plain view.
 
 import { plain } from "./plain_view.js";
-import { gameOf } from "./store.js";
+import { changed, gameOf } from "./store.js";
 
 /** @typedef {import("./types").View} View @typedef {import("./types").Game} Game */
+/** @typedef {import("./types").FirstView} FirstView */
 
 /** @type {Map<string, View>} */
 const views = new Map();
+/**
+ * How to load the rest of a view, by address, until that is asked for.
+ * @type {Map<string, NonNullable<FirstView["later"]>>}
+ */
+const rests = new Map();
+/** The addresses of views whose rest is on its way. @type {Set<string>} */
+const coming = new Set();
 
 /**
  * Load the views of the games, each once.
  * @param {Game[]} games
- * @param {(address: string) => Promise<{ default: View }>} [load]
+ * @param {(address: string) => Promise<{ default: FirstView }>} [load]
  */
 export async function loadViews(games, load = (address) => import(address)) {
   const addresses = new Set(games.flatMap(({ view }) => view ?? []));
@@ -19,12 +27,41 @@ export async function loadViews(games, load = (address) => import(address)) {
     [...addresses].map(async (address) => {
       try {
         const [module] = await Promise.all([load(address), loadStyles(address, "view.css")]);
-        views.set(address, { ...plain, ...module.default });
+        const { later, ...view } = module.default;
+        views.set(address, { ...plain, ...view });
+        if (later) rests.set(address, later);
       } catch (error) {
         console.error(address, error); // the games can be played all the same, plainly
       }
     }),
   );
+}
+
+/**
+ * Whether all of a match's view is there; what only a table needs is loaded when one is opened.
+ * @param {{ game: string }} match
+ */
+export function isLoaded({ game }) {
+  const address = gameOf(game)?.view ?? "";
+  const later = rests.get(address);
+  if (later) {
+    rests.delete(address);
+    coming.add(address);
+    void loadRest(address, later);
+  }
+  return !coming.has(address);
+}
+
+/** @param {string} address @param {NonNullable<FirstView["later"]>} later */
+async function loadRest(address, later) {
+  try {
+    const rest = await later();
+    views.set(address, { ...plain, ...views.get(address), ...rest });
+  } catch (error) {
+    console.error(address, error);
+  }
+  coming.delete(address);
+  changed();
 }
 
 /**

@@ -1,12 +1,12 @@
 // Several people on one device: who they are is asked before the game, and kept for the next one.
 
-import { h } from "./html.js";
-import { wishes } from "./setup_form.js";
-import { app, changed, prefer } from "./store.js";
-import { t } from "./texts.js";
-import { dialog } from "./widgets.js";
+import { h } from "../js/html.js";
+import { wishes } from "../js/setup_form.js";
+import { app, changed, prefer } from "../js/store.js";
+import { t } from "../js/texts.js";
+import { dialog } from "../js/widgets.js";
 
-/** @typedef {import("./types").Game} Game */
+/** @typedef {import("../js/types").Game} Game */
 
 /** The longest name, in characters. */
 const LONGEST = 20;

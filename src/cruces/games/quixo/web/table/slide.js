@@ -1,9 +1,9 @@
 // The animation of a push: the cube rises, goes over the others to its end, and presses the row on.
 // It stays above the frame all the time: the frame is on the screen, what is beyond may not be.
 
-import { path, seen } from "./notation.js";
+import { path, seen } from "../notation.js";
 
-/** @typedef {import("./notation.js").Push} Push */
+/** @typedef {import("../notation.js").Push} Push */
 
 /** Milliseconds. */
 const TIME = 600;

@@ -2,9 +2,9 @@
 // between two rows, so that no mark is covered, around the end and in again, as the cube would go.
 
 import { h } from "/static/js/html.js";
-import { seen } from "./notation.js";
+import { seen } from "../notation.js";
 
-/** @typedef {import("./notation.js").Push} Push */
+/** @typedef {import("../notation.js").Push} Push */
 
 /**
  * @typedef {object} Arrow
@@ -33,7 +33,7 @@ const HEAD = [0.2, -0.02];
  */
 
 /** @param {Way} a @param {Way} b */
-const clash = (a, b) => a.level === b.level && a.at === b.at && a.low < b.high && b.low < a.high;
+const clash = (a, b) => a.level === b.level && a.at === b.at && a.low <= b.high && b.low <= a.high;
 
 /**
  * Points of an arrow and the way it takes, avoiding those taken by better ones.
@@ -69,7 +69,8 @@ export function route(size, turn, move, taken) {
     `Q${point(outer, middle)} ${point(outer - ahead * TURN, middle)}`,
     `L${point(base, middle)}`,
   ].join("");
-  const head = `M${point(base, middle - 0.15)}L${point(tip, middle)}L${point(base, middle + 0.15)}Z`;
+  const [left, right] = [point(base, middle - 0.15), point(base, middle + 0.15)];
+  const head = `M${left}L${point(tip, middle)}L${right}Z`;
   const [x, y] = point(start + 0.5, at)
     .split(" ")
     .map(Number);

@@ -4,7 +4,7 @@ import { h, render } from "/static/js/html.js";
 import { t } from "/static/js/texts.js";
 import { badge, sign, words } from "/static/js/values.js";
 import { drawArrows } from "./arrows.js";
-import { mark } from "./drawing.js";
+import { mark } from "../drawing.js";
 import {
   QUARTERS,
   SIDES,
@@ -16,10 +16,10 @@ import {
   square,
   squareName,
   turned,
-} from "./notation.js";
+} from "../notation.js";
 import { slide } from "./slide.js";
 
-/** @typedef {import("./notation.js").Push} Push @typedef {import("./types").Side} Side */
+/** @typedef {import("../notation.js").Push} Push @typedef {import("../types").Side} Side */
 /** @typedef {import("/static/js/messages").Move} Move */
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -91,6 +91,7 @@ export class QuixoBoard extends HTMLElement {
     this.placeEnds();
     const moved = before && model.ply === before.ply + 1 && model.last;
     if (moved && model.last && !still.matches) void this.slide(model, model.last);
+    else this.dropped = null; // it was put down for a look
     if (before && before.cube === null && model.cube !== null && this.byKey) this.firstEnd();
   }
 

@@ -1,10 +1,10 @@
 // The model of an earlier position of a finished game.
 
 import { known, shownMoves } from "/static/js/replay.js";
-import { push, pushed } from "./notation.js";
+import { push, pushed } from "../notation.js";
 
-/** @typedef {import("./types").WoodTable} Table @typedef {import("./types").WoodMatch} Match */
-/** @typedef {import("./notation.js").Push} Push */
+/** @typedef {import("../types").WoodTable} Table @typedef {import("../types").WoodMatch} Match */
+/** @typedef {import("../notation.js").Push} Push */
 
 /**
  * The board after some moves.

@@ -1,6 +1,7 @@
 """The browser's modules as they are served: the same code on the same lines, without comments."""
 
 import re
+from pathlib import Path
 
 from cruces.client import STATIC
 from cruces.server.assets import load, without_comments
@@ -42,7 +43,7 @@ def test_a_text_of_several_lines_stays() -> None:
 
 def test_what_is_served_is_the_code_as_it_was_written() -> None:
     assets, compared = load(), 0
-    for file in STATIC.glob("*/*.js"):
+    for file in Path(str(STATIC)).glob("*/*.js"):
         served = assets[f"/static/{file.parent.name}/{file.name}"].body.decode().split("\n")
         written = file.read_text("utf-8").split("\n")
         assert len(served) == len(written), "an error names the line as it was written"

@@ -148,10 +148,13 @@ def test_the_coach_reports_a_finished_game(server: Server) -> None:
         assert (first["number"], first["seat"], first["played"]["action"]) == (1, 0, "a1>a3")
         assert first["best"]["result"] == 1
         assert report["curve"][-1]["worth"] == [0, 1]
-        strangers = (await ask(url, await device(url), "GET", path)).json()
-        assert strangers["curve"] == report["curve"]
-        assert ("Tú" in report["chart"], "Tú" in strangers["chart"]) == (True, False)
-        assert "Ana" in strangers["chart"]
+        others = (await ask(url, await device(url), "GET", path)).json()
+        assert others["decisions"] == report["decisions"]
+        # Who played is told in the second person.
+        assert [seat["label"] for seat in others["summaries"]] == ["Ana", "Robot Leo"]
+        assert [seat["label"] for seat in report["summaries"]] == ["Tú", "Robot Leo"]
+        assert others["turning_points"][0]["what"] == "Ana se ha rendido."
+        assert report["turning_points"][0]["what"] == "Te has rendido."
 
     run(work, server)
 

@@ -322,7 +322,7 @@ def _turning_point(
     review: Review, turn: TurningPoint, labels: list[str], lang: str, reader: int | None
 ) -> TurningPointReport:
     event = review.play.events[turn.number - 1]
-    who, what = _event(review, turn.number, labels, lang)
+    who, what = _event(review, turn.number, labels, lang, reader)
     sides = {
         "before": _worth(review, turn.before, lang),
         "after": _worth(review, turn.after, lang),
@@ -346,7 +346,9 @@ def _turning_point(
     )
 
 
-def _event(review: Review, number: int, labels: list[str], lang: str) -> tuple[str, str]:
+def _event(
+    review: Review, number: int, labels: list[str], lang: str, reader: int | None
+) -> tuple[str, str]:
     """The player who caused an event, if any, and the event in words."""
     play = review.play
     game: AnyGame = play.game
@@ -359,7 +361,7 @@ def _event(review: Review, number: int, labels: list[str], lang: str) -> tuple[s
         say = family.action_phrase if action == PASS else family.action_name
         return labels[event.seat], say(game, action, lang)
     names = [labels[event.seat]] if isinstance(event.seat, int) else []
-    return "", ending(event.how, lang, names, you=False)
+    return "", ending(event.how, lang, names, you=reader is not None and event.seat == reader)
 
 
 def capitalised(phrase: str) -> str:

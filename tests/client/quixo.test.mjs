@@ -77,7 +77,11 @@ test("an arrow goes from its cube around the end and in again, and covers no mar
         for (const turn of [0, 1, 2, 3]) {
             const move = push(5, text);
             const [from, to] = [seen(5, turn, move.from), seen(5, turn, move.to)];
-            const { line, head, x, y } = route(5, turn, move, []);
+            const {
+                line,
+                head,
+                way: { x, y },
+            } = route(5, turn, move, []);
             const inside = [x - from.x, y - from.y];
             assert.ok(
                 inside.every((n) => n >= 0 && n <= 1),
@@ -108,6 +112,11 @@ test("arrows keep out of each other's way, the best is drawn last", () => {
     const second = route(5, 0, moves[1], [first.way]);
     assert.notEqual(first.way.at, second.way.at);
     assert.equal(route(5, 0, moves[2], [first.way]).way.level, false);
+    // Two from the same cube begin apart; from edge to edge it begins where only one cube is.
+    const across = route(5, 0, push(5, "a3>e3"), []).way;
+    assert.deepEqual([across.x, across.y], [0, 2.5]);
+    const along = route(5, 0, push(5, "a3>a1"), [across]).way;
+    assert.notDeepEqual([along.x, along.y], [across.x, across.y]);
     const arrows = moves.map((move, i) => ({ move, kind: i ? "other" : "best", rank: i + 1 }));
     const drawn = find(drawArrows(5, 0, arrows), ({ props }) => props["data-arrow"]);
     assert.deepEqual(

@@ -30,13 +30,16 @@ const HEAD = [0.2, -0.02];
  * @property {boolean} level whether it lies from left to right
  * @property {number} at the line's number, from the top or from the left
  * @property {number} low @property {number} high the cubes between which it runs
+ * @property {number} x @property {number} y where the arrow begins
  */
 
 /** @param {Way} a @param {Way} b */
-const clash = (a, b) => a.level === b.level && a.at === b.at && a.low <= b.high && b.low <= a.high;
+const clash = (a, b) =>
+  (a.x === b.x && a.y === b.y) ||
+  (a.level === b.level && a.at === b.at && a.low <= b.high && b.low <= a.high);
 
 /**
- * Points of an arrow and the way it takes, avoiding those taken by better ones.
+ * The drawing of an arrow and the way it takes, avoiding those taken by better ones.
  * @param {number} size @param {number} turn @param {Push} move @param {Way[]} taken
  */
 export function route(size, turn, move, taken) {
@@ -45,24 +48,39 @@ export function route(size, turn, move, taken) {
   // Along: in the direction of the arrow; across: from one row or column to the next.
   const [start, end] = level ? [from.x, to.x] : [from.y, to.y];
   const row = level ? from.y : from.x;
+  const middle = row + 0.5;
   const ahead = Math.sign(end - start);
   const outer = end + 0.5 + ahead * (0.5 + Math.min(OUT, FRAME * size - MARGIN));
-  const [low, high] = [start + 0.5, outer].sort((a, b) => a - b);
-  /** @param {number} at */
-  const way = (at) => ({ level, at, low, high });
-  const lanes = row === size - 1 ? [row + 1, row] : [row, row + 1];
-  const at = lanes.find((lane) => !taken.some((other) => clash(other, way(lane)))) ?? lanes[0];
-  const middle = row + 0.5;
-  const side = Math.sign(middle - at);
+  /** @param {number} along @param {number} across @returns {[number, number]} */
+  const turned = (along, across) => (level ? [along, across] : [across, along]);
   /** @param {number} along @param {number} across */
-  const point = (along, across) => {
-    const [x, y] = level ? [along, across] : [across, along];
-    return `${+x.toFixed(3)} ${+y.toFixed(3)}`;
+  const point = (along, across) =>
+    turned(along, across)
+      .map((n) => +n.toFixed(3))
+      .join(" ");
+  /** @param {number} at @param {boolean} outside */
+  const way = (at, outside) => {
+    const begin = start + 0.5 - (outside ? ahead * 0.5 : 0);
+    const [low, high] = [begin, outer].sort((a, b) => a - b);
+    const [x, y] = turned(begin, outside ? middle : at);
+    return { level, at, outside, begin, low, high, x, y };
   };
+  const lanes = row === size - 1 ? [row + 1, row] : [row, row + 1];
+  // From one edge to the other it begins outside: between two cubes it could be either's.
+  const whole = start === (ahead > 0 ? 0 : size - 1);
+  const ways = (whole ? [true, false] : [false]).flatMap((out) => lanes.map((at) => way(at, out)));
+  const free = ways.find((one) => !taken.some((other) => clash(other, one))) ?? ways[0];
+  const { at, outside, begin } = free;
+  const side = Math.sign(middle - at);
   const base = end + 0.5 + ahead * (0.5 + HEAD[0]);
   const tip = end + 0.5 + ahead * (0.5 + HEAD[1]);
+  const corner = [
+    `M${point(begin, middle)}`,
+    `L${point(begin, at + side * TURN)}`,
+    `Q${point(begin, at)} ${point(begin + ahead * TURN, at)}`,
+  ];
   const line = [
-    `M${point(start + 0.5, at)}`,
+    ...(outside ? corner : [`M${point(begin, at)}`]),
     `L${point(outer - ahead * TURN, at)}`,
     `Q${point(outer, at)} ${point(outer, at + side * TURN)}`,
     `L${point(outer, middle - side * TURN)}`,
@@ -70,11 +88,7 @@ export function route(size, turn, move, taken) {
     `L${point(base, middle)}`,
   ].join("");
   const [left, right] = [point(base, middle - 0.15), point(base, middle + 0.15)];
-  const head = `M${left}L${point(tip, middle)}L${right}Z`;
-  const [x, y] = point(start + 0.5, at)
-    .split(" ")
-    .map(Number);
-  return { way: way(at), line, head, x, y };
+  return { way: free, line, head: `M${left}L${point(tip, middle)}L${right}Z` };
 }
 
 /**
@@ -85,7 +99,8 @@ export function drawArrows(size, turn, arrows) {
   /** @type {Way[]} */
   const taken = [];
   const drawn = arrows.map(({ move, kind, rank }) => {
-    const { way, line, head, x, y } = route(size, turn, move, taken);
+    const { way, line, head } = route(size, turn, move, taken);
+    const { x, y } = way;
     taken.push(way);
     return h(
       "g",

@@ -234,8 +234,8 @@ def test_a_robot_that_takes_its_time_is_said_to_think(crowd: Crowd) -> None:
     person.press(".play-now")
     assert person.my_turn()
     person.push()
-    name = person.text("web.bot", level=person.text("bot.level-8"))
-    thinking = person.text("web.thinking", name=name)
+    name = person.text("web.bot.names").split(", ")[1]
+    thinking = person.text("web.thinking", name=person.text("web.bot", name=name))
     expect(person.page.locator(".act .todo")).to_have_text(thinking)
     person.until("said => document.querySelector('#told').textContent === said", thinking)
     assert person.my_turn()
@@ -330,8 +330,9 @@ def test_the_coach_says_where_a_game_turned(crowd: Crowd, game: str) -> None:
     for turn, said in zip(report["turning_points"], turns, strict=True):
         shares = (percent(turn[one], person.lang) for one in ("before", "after"))
         before, after = (share.replace("\u00a0", " ") for share in shares)
-        name = names[turn["seat"]]
-        assert person.text("coach.turn", name=name, before=before, after=after) in said
+        seat = turn["seat"]
+        key = "coach.turn" if seat else "coach.turn-yours"
+        assert person.text(key, name=names[seat], before=before, after=after) in said
         assert wood or said.startswith(person.text("web.coach.roll", number="").strip())
     assert person.page.locator(".turns button").count() == (len(turns) if wood else 0)
     person.press(".legend summary")

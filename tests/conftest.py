@@ -43,6 +43,7 @@ SLOW = (
     "server/test_presence*.py",
     "server/*",
     "browser/test_everyone.py",
+    "browser/test_fit.py",
     "browser/test_advice.py",
     "browser/*",
     "cli/test_report.py",

@@ -2,16 +2,18 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
 import uvicorn
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import Protocol
 
 from cruces.server import timeouts
 from cruces.server.connections import Newcomers
+from cruces.server.limits import Rate
 from cruces.server.timeouts import HttpProtocol, SocketProtocol
 from tests.server.process import PATIENCE, until
 from tests.servers import free_port
@@ -286,6 +288,7 @@ def test_pings_of_somebody_who_does_not_read_are_not_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(timeouts, "STALL_SECONDS", 600)
+    monkeypatch.setattr(timeouts, "FRAMES", Rate(10**6, 1))
     buffers: list[int] = []
     look = SocketProtocol.handle_ping
 
@@ -335,6 +338,38 @@ def test_nonsense_closes_a_socket_without_a_word_in_the_log(
 
     play(scene)
     assert caplog.records == []
+
+
+@pytest.mark.parametrize(
+    ("opcode", "body"),
+    [(1, b""), (1, b"{}"), (2, b""), (9, b""), (10, b"x" * 100)],
+    ids=["empty text", "short text", "bytes", "pings", "pongs"],
+)
+def test_a_flood_of_frames_is_not_read_to_its_end(
+    opcode: int, body: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However small they are, reading them takes time that others need."""
+    frames = 0
+    take = Protocol.events_received
+
+    def counted(protocol: Protocol) -> list[Any]:
+        nonlocal frames
+        found = take(protocol)
+        frames += len(found)
+        return found
+
+    monkeypatch.setattr(Protocol, "events_received", counted)
+
+    async def scene(app: App, port: int) -> None:
+        reader, writer = await raw_socket(port)
+        writer.write(frame(opcode, body) * 40_000)
+        with suppress(ConnectionError):  # there is more than was read, and the system says so
+            while await reader.read(2**16):
+                pass
+        assert timeouts.FRAMES.burst <= frames < timeouts.FRAMES.burst + timeouts.PIECE
+        writer.close()
+
+    play(scene)
 
 
 def test_text_in_pieces_is_put_together() -> None:

@@ -17,7 +17,8 @@ from uvicorn.protocols.http.httptools_impl import (
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from cruces.server.connections import Newcomers, raise_file_limit
-from cruces.server.socket import ABORT, WRITE
+from cruces.server.limits import Bucket, Rate
+from cruces.server.socket import ABORT, POLICY, WRITE
 
 HEADER_SECONDS = 10.0
 """How long a client has to send the head of a request, from connecting or from its first byte."""
@@ -31,6 +32,10 @@ MOST_HEADERS = 100
 MOST_HEADER_BYTES = 32 * 1024
 MOST_FRAGMENTS = 64
 """The most pieces that a message may come in."""
+FRAMES = Rate(600, 60)
+"""The frames of a connection: each takes time to read, pings and pongs too, and may be empty."""
+PIECE = 4 * 1024
+"""How much is read before its frames are counted, in bytes."""
 READ_AHEAD = 8
 """The messages that are read before the first of them is taken: each stop of reading costs time."""
 MOST_WAITING = 2000
@@ -203,6 +208,24 @@ class SocketProtocol(_StallGuard, WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.close_timeout = CLOSE_SECONDS
+        self._frame_bucket = Bucket(FRAMES)
+
+    def data_received(self, data: bytes) -> None:
+        if len(data) <= PIECE:
+            super().data_received(data)
+            return
+        for start in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + PIECE])
+
+    def handle_events(self) -> None:
+        if any(self._frame_bucket.take() for _ in self.conn.events):
+            self.conn.events_received()  # forgets them
+            self._fail(POLICY)
+            self.transport.close()
+        else:
+            super().handle_events()
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)

@@ -271,6 +271,29 @@ def test_a_crowd_is_asked_to_come_back() -> None:
     asyncio.run(work())
 
 
+def test_games_are_not_replayed_on_the_loop() -> None:
+    """A long one takes seconds, in which nobody else would be answered."""
+    threads: list[str] = []
+
+    def past() -> Any:
+        threads.append(threading.current_thread().name)
+        return QUIXO.initial({"size": 2})
+
+    def replay() -> Play[Any, Any, Any]:
+        threads.append(threading.current_thread().name)
+        return short_game()
+
+    async def work() -> None:
+        adviser = Adviser()
+        await adviser.recall("m", 0, QUIXO, past, ANA, never)
+        assert await adviser.report("m", replay, "es", ANA, never) is not None
+        adviser.close()
+
+    asyncio.run(work())
+    assert len(threads) == 2
+    assert threading.main_thread().name not in threads
+
+
 def test_old_games_are_forgotten() -> None:
     async def work() -> None:
         adviser, small = Adviser(), QUIXO.initial({"size": 2})

@@ -496,6 +496,29 @@ def test_games_take_turns_at_the_coach(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(work())
 
 
+def test_a_review_that_is_left_while_its_game_is_replayed_is_not_kept() -> None:
+    async def work() -> None:
+        adviser, begun, left = Adviser(), threading.Event(), threading.Event()
+
+        def replay() -> Play[Any, Any, Any]:
+            begun.set()
+            left.wait(60)
+            return short_game()
+
+        request = asyncio.create_task(adviser.report("m", replay, "es", ANA, never))
+        await asyncio.to_thread(begun.wait, 60)
+        request.cancel()
+        with suppress(asyncio.CancelledError):
+            await request
+        left.set()
+        # There is one thread: when this is done, so is the other.
+        assert await adviser.report("n", short_game, "es", ANA, never) is not None
+        assert not adviser._begun
+        adviser.close()
+
+    asyncio.run(work())
+
+
 def test_a_game_has_less_time_while_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     spent: list[float] = []
     usual = limits_for_time

@@ -27,6 +27,7 @@ class App:
     def __init__(self) -> None:
         self.bodies: list[bytes] = []
         self.hasty = False
+        self.holds = False
         self.open = 0
         self.lost = 0
         self.flood = 0
@@ -46,6 +47,11 @@ class App:
                 return
             body, more = body + message["body"], message["more_body"]
         self.bodies.append(body)
+        if self.holds:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+            self.lost += 1
+            return
         headers = [(b"content-length", b"2")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": b"ok"})
@@ -193,6 +199,42 @@ def test_half_a_request_after_a_whole_one(monkeypatch: pytest.MonkeyPatch) -> No
         heard = await answer(port, b"GET / HTTP/1.1\r\nHost: here\r\n\r\n", HEAD)
         assert heard.startswith(b"HTTP/1.1 200")
         assert b"HTTP/1.1 408" in heard
+
+    play(scene)
+
+
+def test_a_few_requests_may_wait_for_the_one_before() -> None:
+    async def scene(app: App, port: int) -> None:
+        request = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(request * timeouts.MOST_PIPELINED)
+        for _ in range(timeouts.MOST_PIPELINED):
+            assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
+        writer.close()
+        # A thousand are not kept for somebody whose first one takes long.
+        app.holds = True
+        heard = await answer(port, request * 1000)
+        assert b"HTTP/1.1 200" not in heard
+        assert len(app.bodies) == timeouts.MOST_PIPELINED + 1
+
+    play(scene)
+
+
+def test_who_hangs_up_is_missed_though_more_requests_wait() -> None:
+    async def scene(app: App, port: int) -> None:
+        app.holds = True
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n" * 2)
+
+        async def is_asked() -> bool:
+            return len(app.bodies) == 1
+
+        async def is_missed() -> bool:
+            return app.lost == 1
+
+        await until(is_asked, "it is not answered")
+        writer.close()
+        await until(is_missed, "it is answered for ever")
 
     play(scene)
 

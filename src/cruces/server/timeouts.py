@@ -30,6 +30,8 @@ CLOSE_SECONDS = 3.0
 """How long a client has to answer that a socket is closed."""
 MOST_HEADERS = 100
 MOST_HEADER_BYTES = 32 * 1024
+MOST_PIPELINED = 16
+"""The most requests that may wait for the answer to the one before."""
 MOST_FRAGMENTS = 64
 """The most pieces that a message may come in."""
 FRAMES = Rate(600, 60)
@@ -97,6 +99,7 @@ class HttpProtocol(_StallGuard, HttpToolsProtocol):
         self._in_body = False
         self._head_bytes = 0
         self._refusal = 400
+        self._answered: RequestResponseCycle | None = None  # `cycle` is the last one that came
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -106,6 +109,10 @@ class HttpProtocol(_StallGuard, HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
         super().connection_lost(exc)
+        self.pipeline.clear()
+        if self._answered is not None:
+            self._answered.disconnected = True
+            self._answered.message_event.set()
 
     def _await_request(self) -> None:
         waiting().add(self, self.transport.abort)
@@ -157,6 +164,9 @@ class HttpProtocol(_StallGuard, HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         if self.transport.is_closing():
             return
+        if self.pipeline:
+            self.transport.abort()  # this would not be the answer that is waited for
+            return
         body = b'{"code":"http","reason":"%d","message":"%s"}' % (self._refusal, msg.encode())
         lines = [
             STATUS_LINE[self._refusal],
@@ -181,7 +191,13 @@ class HttpProtocol(_StallGuard, HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._in_head, self._in_body = False, True
+        if len(self.pipeline) >= MOST_PIPELINED:
+            raise ValueError("too many requests wait")  # ends the parsing
         super().on_headers_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
 
     def on_message_complete(self) -> None:
         self._in_body = False

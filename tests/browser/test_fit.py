@@ -210,7 +210,7 @@ def test_everything_fits(crowd: Crowd, lang: str, walk: Callable[[Person, Tape],
     assert not tape.faults, f"{len(tape.faults)} faults\n" + "\n".join(tape.faults)
 
 
-SPOILED = """
+SPOILED = """<!doctype html>
 <style>
   .far { position: absolute; left: 3000px }
   .short { width: 3em; overflow: hidden; white-space: nowrap }

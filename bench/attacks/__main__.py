@@ -73,6 +73,7 @@ ATTACKS = {
     "silent": Attack("3.14", connections.silent, files=connections.FILES, least=18),
     "chat": Attack("3.16", tables.chat),
     "hellos": Attack("3.17", tables.hellos),
+    "frames": Attack("3.20", connections.frames),
 }
 
 

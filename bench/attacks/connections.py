@@ -1,8 +1,10 @@
 """Attacks with connections that say little or nothing."""
 
 import asyncio
+import contextlib
 
 from bench.attacks.world import World
+from bench.load.wire import PING, TEXT, frame
 
 FILES = 1_024
 """The descriptors that the server gets for these attacks."""
@@ -33,6 +35,42 @@ async def silent(world: World) -> None:
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         ).encode(),
     )
+
+
+async def frames(world: World) -> None:
+    """Frames without content, as fast as they are read: half of the sockets send pings."""
+    _, token = await world.device()
+    async with world.http(token) as client:
+        match = await world.lay(client, game="quixo")
+    assert match is not None, "the first table"
+    await world.start()
+
+    async def flood(opcode: int) -> None:
+        data = frame(opcode, b"") * 40_000
+
+        async def one() -> None:
+            reader, writer = await world.raw_socket(token, match)
+            reading = asyncio.create_task(_read_on(reader))
+            try:
+                while world.going and not reading.done():
+                    writer.write(data)
+                    await asyncio.wait_for(writer.drain(), 5)
+            finally:
+                world.counts["sockets"] += 1
+                reading.cancel()
+                writer.close()
+
+        await world.again(one, 0.05)
+
+    await world.together(flood(opcode) for opcode in (PING, TEXT, PING, TEXT))
+    world.notes.append(f"{world.counts['sockets']} sockets with 40,000 empty frames at a time")
+
+
+async def _read_on(reader: asyncio.StreamReader) -> None:
+    """Until the other side closes."""
+    with contextlib.suppress(ConnectionError):
+        while await reader.read(2**16):
+            pass
 
 
 async def _hold(world: World, text: bytes) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Request, Route, expect
 
 from cruces.games.quixo.rules import QUIXO, State
 from cruces.locales import percent
+from cruces.players.names import bot_name
 from tests.browser.conftest import Crowd
 from tests.browser.people import DESKTOP, GAMES, PHONE, QUICK, Person
 from tests.browser.test_rooms import arrive
@@ -234,7 +235,7 @@ def test_a_robot_that_takes_its_time_is_said_to_think(crowd: Crowd) -> None:
     person.press(".play-now")
     assert person.my_turn()
     person.push()
-    name = person.text("web.bot", level=person.text("bot.level-8"))
+    name = bot_name(1, person.lang)
     thinking = person.text("web.thinking", name=name)
     expect(person.page.locator(".act .todo")).to_have_text(thinking)
     person.until("said => document.querySelector('#told').textContent === said", thinking)
@@ -330,8 +331,9 @@ def test_the_coach_says_where_a_game_turned(crowd: Crowd, game: str) -> None:
     for turn, said in zip(report["turning_points"], turns, strict=True):
         shares = (percent(turn[one], person.lang) for one in ("before", "after"))
         before, after = (share.replace("\u00a0", " ") for share in shares)
+        key = "coach.turn-yours" if turn["seat"] == 0 else "coach.turn"
         name = names[turn["seat"]]
-        assert person.text("coach.turn", name=name, before=before, after=after) in said
+        assert person.text(key, name=name, before=before, after=after) in said
         assert wood or said.startswith(person.text("web.coach.roll", number="").strip())
     assert person.page.locator(".turns button").count() == (len(turns) if wood else 0)
     person.press(".legend summary")

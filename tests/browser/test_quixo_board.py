@@ -208,17 +208,17 @@ def test_squares_are_named_on_the_frame(crowd: Crowd, game: str) -> None:
         person.push()
 
 
-ARROWS = """() => [...document.querySelectorAll(".arrow")].map(arrow => {
+ARROWS = """() => [...document.querySelectorAll(".arrow.start")].map(arrow => {
   const { left, top, right, bottom } = arrow.querySelector("circle").getBoundingClientRect();
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  const from = arrow.dataset.arrow.slice(0, 2);
+  const from = arrow.dataset.start.slice(0, 2);
   const cube = document.querySelector(`.cube[data-square=${from}] .top`).getBoundingClientRect();
   const marks = [...document.querySelectorAll(".cube .mark")].map(
     mark => mark.getBoundingClientRect());
   const covers = marks.some(mark => mark.left < right && left < mark.right
     && mark.top < bottom && top < mark.bottom);
   return {
-    action: arrow.dataset.arrow,
+    action: arrow.dataset.start,
     covers,
     at: x >= cube.left - cube.width / 5 && x <= cube.right + cube.width / 5
       && y >= cube.top - cube.width / 5 && y <= cube.bottom + cube.width / 5,

@@ -277,6 +277,29 @@ def test_a_crowd_is_asked_to_come_back() -> None:
     asyncio.run(work())
 
 
+def test_games_are_not_replayed_on_the_loop() -> None:
+    """A long one takes seconds, in which nobody else would be answered."""
+    threads: list[str] = []
+
+    def past() -> Any:
+        threads.append(threading.current_thread().name)
+        return QUIXO.initial({"size": 2})
+
+    def replay() -> Play[Any, Any, Any]:
+        threads.append(threading.current_thread().name)
+        return short_game()
+
+    async def work() -> None:
+        adviser = Adviser()
+        await adviser.recall("m", 0, QUIXO, past, ANA, never)
+        assert await adviser.report("m", replay, "es", ANA, never) is not None
+        adviser.close()
+
+    asyncio.run(work())
+    assert len(threads) == 2
+    assert threading.main_thread().name not in threads
+
+
 def test_old_games_are_forgotten() -> None:
     async def work() -> None:
         adviser, small = Adviser(), QUIXO.initial({"size": 2})
@@ -474,6 +497,29 @@ def test_games_take_turns_at_the_coach(monkeypatch: pytest.MonkeyPatch) -> None:
         assert short is not None
         assert not adviser._begun
         assert not adviser._wanted
+        adviser.close()
+
+    asyncio.run(work())
+
+
+def test_a_review_that_is_left_while_its_game_is_replayed_is_not_kept() -> None:
+    async def work() -> None:
+        adviser, begun, left = Adviser(), threading.Event(), threading.Event()
+
+        def replay() -> Play[Any, Any, Any]:
+            begun.set()
+            left.wait(60)
+            return short_game()
+
+        request = asyncio.create_task(adviser.report("m", replay, "es", ANA, never))
+        await asyncio.to_thread(begun.wait, 60)
+        request.cancel()
+        with suppress(asyncio.CancelledError):
+            await request
+        left.set()
+        # There is one thread: when this is done, so is the other.
+        assert await adviser.report("n", short_game, "es", ANA, never) is not None
+        assert not adviser._begun
         adviser.close()
 
     asyncio.run(work())

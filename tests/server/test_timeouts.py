@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
@@ -11,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import Protocol
 
 from cruces.server import timeouts
 from cruces.server.connections import Newcomers
+from cruces.server.limits import Rate
 from cruces.server.timeouts import (
     HttpProtocol,
     SocketProtocol,
@@ -32,6 +34,7 @@ class App:
     def __init__(self) -> None:
         self.bodies: list[bytes] = []
         self.hasty = False
+        self.holds = False
         self.open = 0
         self.lost = 0
         self.flood = 0
@@ -52,6 +55,11 @@ class App:
                 return
             body, more = body + message["body"], message["more_body"]
         self.bodies.append(body)
+        if self.holds:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+            self.lost += 1
+            return
         headers = [(b"content-length", b"2")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": b"ok"})
@@ -203,6 +211,42 @@ def test_half_a_request_after_a_whole_one(monkeypatch: pytest.MonkeyPatch) -> No
     play(scene)
 
 
+def test_a_few_requests_may_wait_for_the_one_before() -> None:
+    async def scene(app: App, port: int) -> None:
+        request = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(request * timeouts.MOST_PIPELINED)
+        for _ in range(timeouts.MOST_PIPELINED):
+            assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
+        writer.close()
+        # A thousand are not kept for somebody whose first one takes long.
+        app.holds = True
+        heard = await answer(port, request * 1000)
+        assert b"HTTP/1.1 200" not in heard
+        assert len(app.bodies) == timeouts.MOST_PIPELINED + 1
+
+    play(scene)
+
+
+def test_who_hangs_up_is_missed_though_more_requests_wait() -> None:
+    async def scene(app: App, port: int) -> None:
+        app.holds = True
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n" * 2)
+
+        async def is_asked() -> bool:
+            return len(app.bodies) == 1
+
+        async def is_missed() -> bool:
+            return app.lost == 1
+
+        await until(is_asked, "it is not answered")
+        writer.close()
+        await until(is_missed, "it is answered for ever")
+
+    play(scene)
+
+
 @pytest.mark.parametrize(
     "headers",
     [
@@ -295,6 +339,7 @@ def test_pings_of_somebody_who_does_not_read_are_not_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(timeouts, "STALL_SECONDS", 600)
+    monkeypatch.setattr(timeouts, "FRAMES", Rate(10**6, 1))
     buffers: list[int] = []
     look = SocketProtocol.handle_ping
 
@@ -344,6 +389,38 @@ def test_nonsense_closes_a_socket_without_a_word_in_the_log(
 
     play(scene)
     assert caplog.records == []
+
+
+@pytest.mark.parametrize(
+    ("opcode", "body"),
+    [(1, b""), (1, b"{}"), (2, b""), (9, b""), (10, b"x" * 100)],
+    ids=["empty text", "short text", "bytes", "pings", "pongs"],
+)
+def test_a_flood_of_frames_is_not_read_to_its_end(
+    opcode: int, body: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However small they are, reading them takes time that others need."""
+    frames = 0
+    take = Protocol.events_received
+
+    def counted(protocol: Protocol) -> list[Any]:
+        nonlocal frames
+        found = take(protocol)
+        frames += len(found)
+        return found
+
+    monkeypatch.setattr(Protocol, "events_received", counted)
+
+    async def scene(app: App, port: int) -> None:
+        reader, writer = await raw_socket(port)
+        writer.write(frame(opcode, body) * 40_000)
+        with suppress(ConnectionError):  # there is more than was read, and the system says so
+            while await reader.read(2**16):
+                pass
+        assert timeouts.FRAMES.burst <= frames < timeouts.FRAMES.burst + timeouts.PIECE
+        writer.close()
+
+    play(scene)
 
 
 def test_text_in_pieces_is_put_together() -> None:

@@ -140,6 +140,8 @@ def text(key: str, lang: str, **params: object) -> str:
     ('1 point', '1234,5 puntos')
     """
     entry = catalogue(lang)[key]
+    if not params and isinstance(entry, str):
+        return entry.format_map(params)
     while not isinstance(entry, str):
         ((name, forms),) = entry.items()
         entry = forms[form_of(forms, params[name], lang)]

@@ -27,7 +27,7 @@ class Sentence(NamedTuple):
 
 def name_of(match: Match, seat: int, lang: str, reader: Seats = NOBODY) -> str:
     """The display name of the player in a seat: "you" for a reader who plays this seat alone."""
-    if reader == {seat}:
+    if len(reader) == 1 and seat in reader:
         return text("web.you", lang)
     if seat >= len(match.seats):  # removed before the start, but still in the chat
         return text("web.player", lang, number=seat + 1)
@@ -67,6 +67,9 @@ _QUIET = (m.Said, m.Created)
 
 
 def _sentences(match: Match, event: m.Event, lang: str, reader: Seats) -> Iterator[Sentence]:
+    if isinstance(event, m.Acted):  # most events
+        yield _did(match, event.seat, event.action, lang, reader)
+        return
     seat = getattr(event, "seat", None)
     name = name_of(match, seat, lang, reader) if isinstance(seat, int) else ""
     own, you = seat in reader, reader == {seat}
@@ -77,8 +80,6 @@ def _sentences(match: Match, event: m.Event, lang: str, reader: Seats) -> Iterat
     match event:
         case m.Rolled():
             yield Sentence(f"{chance_phrase(match, event.text, lang, reader)}.")
-        case m.Acted():
-            yield _did(match, event.seat, event.action, lang, reader)
         case m.Resolved():
             for each, action in event.actions.items():
                 yield _did(match, each, action, lang, reader)

@@ -187,6 +187,9 @@ class Adviser:
                     play = replay()
                     self._wait_until_prepared(play, stop)
                     begun = self._begun[match] = self._begin(play, hurry)
+                    if match not in self._wanted:  # everyone left while it was being replayed
+                        self._begun.pop(match, None)
+                        return None
                 made = begun.advance(SLICE_SECONDS, stop, course)
                 if made is None:
                     return None if stop.requested else UNFINISHED

@@ -59,12 +59,12 @@ class News:
                 visible.append((version, redacted))
                 same = redacted is event and not concerns(match, event, words, seats, lang)
                 said += words if same else sentences(match, redacted, lang, seats)
+        happened = [event for _, event in visible]
         return f.Events(
             visible,
             self._log,
-            [event for _, event in visible if isinstance(event, m.Said)],
-            [one.text for one in said]
-            + your_turn(match, [event for _, event in visible], seats, lang),
+            [event for event in happened if isinstance(event, m.Said)],
+            [one.text for one in said] + your_turn(match, happened, seats, lang),
             [one.text for one in said if one.shown == "move"],
             [one.text for one in said if one.shown == "note"],
             current_view(match, seats, self._at, lang, self._shared[lang]),

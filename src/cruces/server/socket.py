@@ -286,8 +286,8 @@ class Connection:
         self.put(f.Ack(message.id, version))
 
     async def _next(self) -> f.FromClient | None:
-        """The next well-formed message; None when the socket is closed."""
-        while True:
+        """The next well-formed message; None when the socket is closed, or about to be."""
+        while not self.closing:
             received = await self.receive()
             if received["type"] != "websocket.receive":
                 return None
@@ -305,6 +305,7 @@ class Connection:
                 self.refuse(ProtocolError(Reason("bad-message", detail)), wait=wait)
                 if self.live is None:
                     return None  # whoever does not know how to say hello
+        return None
 
 
 def same_origin(scope: Scope, allowed: frozenset[str]) -> bool:

@@ -18,7 +18,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import apply_mask  # type: ignore[attr-defined] # in C where possible
 
 from cruces.server.connections import Newcomers, raise_file_limit
-from cruces.server.socket import ABORT, WRITE
+from cruces.server.limits import Bucket, Rate
+from cruces.server.socket import ABORT, POLICY, WRITE
 
 HEADER_SECONDS = 10.0
 """How long a client has to send the head of a request, from connecting or from its first byte."""
@@ -30,8 +31,14 @@ CLOSE_SECONDS = 3.0
 """How long a client has to answer that a socket is closed."""
 MOST_HEADERS = 100
 MOST_HEADER_BYTES = 32 * 1024
+MOST_PIPELINED = 16
+"""The most requests that may wait for the answer to the one before."""
 MOST_FRAGMENTS = 64
 """The most pieces that a message may come in."""
+FRAMES = Rate(600, 60)
+"""The frames of a connection: each takes time to read, pings and pongs too, and may be empty."""
+PIECE = 4 * 1024
+"""How much is read before its frames are counted, in bytes."""
 READ_AHEAD = 8
 """The messages that are read before the first of them is taken: each stop of reading costs time."""
 MOST_WAITING = 2000
@@ -93,6 +100,7 @@ class HttpProtocol(_StallGuard, HttpToolsProtocol):
         self._in_body = False
         self._head_bytes = 0
         self._refusal = 400
+        self._answered: RequestResponseCycle | None = None  # `cycle` is the last one that came
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -102,6 +110,10 @@ class HttpProtocol(_StallGuard, HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
         super().connection_lost(exc)
+        self.pipeline.clear()
+        if self._answered is not None:
+            self._answered.disconnected = True
+            self._answered.message_event.set()
 
     def _await_request(self) -> None:
         waiting().add(self, self.transport.abort)
@@ -153,6 +165,9 @@ class HttpProtocol(_StallGuard, HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         if self.transport.is_closing():
             return
+        if self.pipeline:
+            self.transport.abort()  # this would not be the answer that is waited for
+            return
         body = b'{"code":"http","reason":"%d","message":"%s"}' % (self._refusal, msg.encode())
         lines = [
             STATUS_LINE[self._refusal],
@@ -177,7 +192,13 @@ class HttpProtocol(_StallGuard, HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._in_head, self._in_body = False, True
+        if len(self.pipeline) >= MOST_PIPELINED:
+            raise ValueError("too many requests wait")  # ends the parsing
         super().on_headers_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
 
     def on_message_complete(self) -> None:
         self._in_body = False
@@ -204,6 +225,7 @@ class SocketProtocol(_StallGuard, WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.close_timeout = CLOSE_SECONDS
+        self._frame_bucket = Bucket(FRAMES)
         self._between_frames = False  # whether what comes next is the beginning of a message
 
     def data_received(self, data: bytes) -> None:
@@ -211,10 +233,28 @@ class SocketProtocol(_StallGuard, WebSocketsSansIOProtocol):
         if self._between_frames and self.handshake_complete and not self.close_sent:
             message = whole_message(data)
             if message is not None:
-                self._queue_text(message)
+                if self._frame_bucket.take():
+                    self._drop()
+                else:
+                    self._queue_text(message)
                 return
         self._between_frames = self._between_frames and has_whole_messages(data)
-        super().data_received(data)
+        for start in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + PIECE])
+
+    def handle_events(self) -> None:
+        if any(self._frame_bucket.take() for _ in self.conn.events):
+            self.conn.events_received()  # forgets them
+            self._drop()
+        else:
+            super().handle_events()
+
+    def _drop(self) -> None:
+        """Close the connection of somebody who sends too many frames."""
+        self._fail(POLICY)
+        self.transport.close()
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)

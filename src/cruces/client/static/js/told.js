@@ -9,7 +9,7 @@ import { changed } from "./store.js";
 const LEAST_TIME = 3500;
 const LETTER_TIME = 45;
 /** How many sentences are shown at once: the latest. */
-const MOST_SENTENCES = 4;
+const MOST_SENTENCES = 2;
 
 let lastId = 0;
 

@@ -92,7 +92,7 @@ export function route(size, turn, move, taken) {
 }
 
 /**
- * The arrows, the best on top.
+ * The arrows, the best on top, and above them all where they begin.
  * @param {number} size @param {number} turn @param {Arrow[]} arrows from the best
  */
 export function drawArrows(size, turn, arrows) {
@@ -102,21 +102,28 @@ export function drawArrows(size, turn, arrows) {
     const { way, line, head } = route(size, turn, move, taken);
     const { x, y } = way;
     taken.push(way);
-    return h(
+    const arrow = h(
       "g",
       { key: move.text, class: `arrow ${kind}`, "data-arrow": move.text },
       h("path", { class: "casing", d: line }),
       h("path", { class: "casing head", d: head }),
       h("path", { class: "line", d: line }),
       h("path", { class: "head", d: head }),
+    );
+    const start = h(
+      "g",
+      { key: `start ${move.text}`, class: `arrow start ${kind}`, "data-start": move.text },
       h("circle", { cx: x, cy: y, r: rank ? 0.165 : 0.09 }),
       rank > 0 && h("text", { x, y, dy: "0.36em" }, rank),
     );
+    return { arrow, start };
   });
+  drawn.reverse();
   const [low, all] = [-FRAME * size, (1 + 2 * FRAME) * size];
   return h(
     "svg",
     { class: "arrows", viewBox: `${low} ${low} ${all} ${all}`, "aria-hidden": "true" },
-    drawn.reverse(),
+    drawn.map(({ arrow }) => arrow),
+    drawn.map(({ start }) => start),
   );
 }

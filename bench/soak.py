@@ -202,7 +202,8 @@ def gauges(text: str) -> dict[str, float]:
             kinds[name] = kind
         elif line and not line.startswith("#"):
             name = line.split("{")[0].split(" ")[0]
-            if kinds.get(name) == "gauge":
+            # The client library also reports when each counter was created, as a gauge.
+            if kinds.get(name) == "gauge" and not name.endswith("_created"):
                 found[name] = found.get(name, 0.0) + float(line.rsplit(" ", 1)[1])
     return found
 

@@ -93,8 +93,11 @@ class Player:
         while not (enough(self) and self._pending is None):
             message = json.loads(await socket.recv())
             if message["type"] == "error" and message.get("wait"):
-                assert message["reason"] != "slow-down", "players keep to the limit"
                 self._free = time.monotonic() + message["wait"]
+                if "id" not in message:  # a hello: while a server is down, players try often
+                    await asyncio.sleep(message["wait"])
+                    return
+                assert message["reason"] != "slow-down", "players keep to the limit"
                 await self._send(socket)  # not refused: to be sent again
                 continue
             self._hear(message)

@@ -191,11 +191,11 @@ def test_a_rematch_that_fails_is_tried_again(
     tried: list[str] = []
     command, create = LiveMatch.command, Hub.create
 
-    async def creates(hub: Hub, setup: m.Setup, host: str) -> LiveMatch:
+    async def creates(hub: Hub, setup: m.Setup, host: str, *more: Any) -> LiveMatch:
         tried.append("create")
         if tried.count("create") == 2:  # the first is the match itself
             raise OSError("the disk is full")
-        return await create(hub, setup, host)
+        return await create(hub, setup, host, *more)
 
     async def commands(table: LiveMatch, made: m.Internal, actor: str, *more: Any) -> int:
         if tried.count("create") == 3 and isinstance(made, m.Sit) and made.seat == 0:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 import uvicorn
+from hypothesis import given
+from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.protocol import Protocol
@@ -14,7 +16,13 @@ from websockets.protocol import Protocol
 from cruces.server import timeouts
 from cruces.server.connections import Newcomers
 from cruces.server.limits import Rate
-from cruces.server.timeouts import HttpProtocol, SocketProtocol
+from cruces.server.socket import POLICY
+from cruces.server.timeouts import (
+    HttpProtocol,
+    SocketProtocol,
+    has_whole_messages,
+    whole_message,
+)
 from tests.server.process import PATIENCE, until
 from tests.servers import free_port
 
@@ -31,6 +39,7 @@ class App:
         self.open = 0
         self.lost = 0
         self.flood = 0
+        self.messages: list[str] = []
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
@@ -63,8 +72,8 @@ class App:
         try:
             for _ in range(self.flood):
                 await send({"type": "websocket.send", "bytes": BIG})
-            while (await receive())["type"] != "websocket.disconnect":
-                pass
+            while (message := await receive())["type"] != "websocket.disconnect":
+                self.messages.append(message.get("text", ""))
         finally:
             self.open -= 1
 
@@ -301,8 +310,9 @@ def stop_reading(writer: asyncio.StreamWriter) -> None:
 
 def frame(opcode: int, body: bytes, fin: bool = True) -> bytes:
     """A masked frame with a mask of zeros."""
-    assert len(body) < 126
-    return bytes([(0x80 if fin else 0) | opcode, 0x80 | len(body), 0, 0, 0, 0]) + body
+    size = len(body)
+    length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2)
+    return bytes([(0x80 if fin else 0) | opcode]) + length + bytes(4) + body
 
 
 def test_whoever_does_not_read_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -414,6 +424,26 @@ def test_a_flood_of_frames_is_not_read_to_its_end(
     play(scene)
 
 
+def test_messages_that_come_alone_are_counted_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timeouts, "FRAMES", Rate(5, 0.0001))
+
+    async def scene(app: App, port: int) -> None:
+        reader, writer = await raw_socket(port)  # counts as one
+        for number in range(1, 5):
+            writer.write(frame(1, b"alone"))
+
+            async def came(number: int = number) -> bool:
+                return len(app.messages) == number
+
+            await until(came, "it does not come")
+        writer.write(frame(1, b"one more"))
+        assert await reader.read() == b"\x88\x02" + POLICY.to_bytes(2)
+        assert len(app.messages) == 4
+        writer.close()
+
+    play(scene)
+
+
 def test_text_in_pieces_is_put_together() -> None:
     async def scene(app: App, port: int) -> None:
         async with connect(f"ws://127.0.0.1:{port}/ws", proxy=None) as socket:
@@ -422,5 +452,68 @@ def test_text_in_pieces_is_put_together() -> None:
             await socket.close()
         with pytest.raises(ConnectionClosed):
             await socket.recv()
+        assert app.messages == ["¿qué?"]
 
     play(scene)
+
+
+LONG = "más largo " * 30
+PING, PONG = frame(9, b"?"), frame(10, b"!")
+TALK = [
+    frame(1, b"whole"),
+    frame(1, LONG.encode()),
+    PING,
+    frame(1, b"after a ping"),
+    PONG + frame(1, b"with a pong") + frame(1, b"and another"),
+    frame(1, b""),
+    frame(1, b"be", fin=False) + PING + frame(0, b"gun"),
+    frame(1, b"last"),
+]
+SAID = [
+    "whole",
+    "más largo " * 30,
+    "after a ping",
+    "with a pong",
+    "and another",
+    "",
+    "begun",
+    "last",
+]
+
+
+@pytest.mark.parametrize("size", [None, 1, 2, 3, 7, 40, 10_000])
+def test_messages_arrive_however_they_are_cut(size: int | None) -> None:
+    """As the client sends them, or in pieces of one size."""
+    stream = b"".join(TALK)
+    pieces = (
+        TALK if size is None else [stream[at : at + size] for at in range(0, len(stream), size)]
+    )
+
+    async def scene(app: App, port: int) -> None:
+        _, writer = await raw_socket(port)
+        for piece in pieces:
+            writer.write(piece)
+            await writer.drain()
+            await asyncio.sleep(0)
+
+        async def all_came() -> bool:
+            return len(app.messages) >= len(SAID)
+
+        await until(all_came, "a message is missing")
+        assert app.messages == SAID
+        writer.close()
+
+    play(scene)
+
+
+@given(st.binary(max_size=400), st.binary(min_size=4, max_size=4), st.binary(max_size=12))
+def test_a_whole_message_is_what_the_parser_finds(message: bytes, mask: bytes, more: bytes) -> None:
+    size = len(message)
+    head = bytes([0x81, 0x80 | size]) if size < 126 else b"\x81\xfe" + size.to_bytes(2)
+    data = head + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(message))
+    assert whole_message(data) == message
+    assert has_whole_messages(data + data)
+    assert more == b"" or whole_message(data + more) is None
+    for cut in range(len(data)):
+        assert whole_message(data[:cut]) is None
+        assert has_whole_messages(data[:cut]) == (cut == 0)

@@ -15,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import (
     RequestResponseCycle,
 )
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined] # in C where possible
 
 from cruces.server.connections import Newcomers, raise_file_limit
 from cruces.server.limits import Bucket, Rate
@@ -225,15 +226,29 @@ class SocketProtocol(_StallGuard, WebSocketsSansIOProtocol):
         super().__init__(*args, **more)
         self.close_timeout = CLOSE_SECONDS
         self._frame_bucket = Bucket(FRAMES)
+        self._between_frames = False  # whether what comes next is the beginning of a message
 
     def data_received(self, data: bytes) -> None:
         if len(data) <= PIECE:
-            super().data_received(data)
+            self._receive(data)
             return
         for start in range(0, len(data), PIECE):
             if self.transport.is_closing():
                 return
-            super().data_received(data[start : start + PIECE])
+            self._receive(data[start : start + PIECE])
+
+    def _receive(self, data: bytes) -> None:
+        """Nearly every message comes alone and whole: such a one is not taken to the parser."""
+        if self._between_frames and self.handshake_complete and not self.close_sent:
+            message = whole_message(data)
+            if message is not None:
+                if self._frame_bucket.take():
+                    self._fail(POLICY)
+                else:
+                    self._queue_text(message)
+                return
+        self._between_frames = self._between_frames and has_whole_messages(data)
+        super().data_received(data)
 
     def handle_events(self) -> None:
         if any(self._frame_bucket.take() for _ in self.conn.events):
@@ -245,6 +260,7 @@ class SocketProtocol(_StallGuard, WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
+        self._between_frames = True
         if not self.close_sent:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[ABORT] = self.transport.abort
@@ -277,9 +293,12 @@ class SocketProtocol(_StallGuard, WebSocketsSansIOProtocol):
         if self.curr_msg_data_type != "text" or self.close_sent:
             super().send_receive_event_to_app()
             return
-        data, self.frames = b"".join(self.frames), []
+        message, self.frames = b"".join(self.frames), []
+        self._queue_text(message)
+
+    def _queue_text(self, message: bytes) -> None:
         try:
-            text = data.decode()
+            text = message.decode()
         except UnicodeDecodeError:
             self._fail(1007)
             return
@@ -302,6 +321,44 @@ class SocketProtocol(_StallGuard, WebSocketsSansIOProtocol):
         super().on_task_complete(task)
         # Closing waits until everything is sent, which may be never.
         self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+
+
+def whole_message(data: bytes) -> bytes | None:
+    """The text message that the data consists of: one frame, of a usual size, masked.
+
+    None if it is anything else, which is for the parser to take apart or to refuse.
+
+    >>> whole_message(bytes.fromhex("81 85 37 fa 21 3d 7f 9f 4d 51 58"))
+    b'Hello'
+    """
+    if len(data) < 6 or data[0] != 0x81:
+        return None
+    size, start = data[1] - 0x80, 2
+    if size == 126:
+        size, start = int.from_bytes(data[2:4]), 4
+    if size < 0 or len(data) != start + 4 + size:
+        return None
+    message: bytes = apply_mask(data[start + 4 :], data[start : start + 4])
+    return message
+
+
+def has_whole_messages(data: bytes) -> bool:
+    """Whether the data consists of whole frames, and none of them is a part of a message.
+
+    >>> frame = bytes.fromhex("81 85 37 fa 21 3d 7f 9f 4d 51 58")
+    >>> has_whole_messages(frame + frame), has_whole_messages(frame + frame[:-1])
+    (True, False)
+    """
+    at = 0
+    while at + 2 <= len(data):
+        if not data[at] & 0x80:
+            return False
+        size, start = data[at + 1] & 0x7F, 2
+        if size >= 126:
+            start = 4 if size == 126 else 10
+            size = int.from_bytes(data[at + 2 : at + start])
+        at += start + 4 * (data[at + 1] >> 7) + size
+    return at == len(data)
 
 
 def text_frame(message: bytes) -> bytes:

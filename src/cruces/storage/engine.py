@@ -10,8 +10,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from cruces.core import BadOptionError, Reason
 
 BUSY_SECONDS = 30
-CACHE_KIB = 8192
-"""The most that a connection to SQLite keeps in memory: the pages that many games write to."""
 KINDS = ("sqlite", "postgresql")
 
 
@@ -88,7 +86,6 @@ def connect(url: str) -> Engine:
             "journal_mode=WAL",
             "synchronous=FULL",  # also durable after a power failure
             "foreign_keys=ON",
-            f"cache_size=-{CACHE_KIB}",
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()

@@ -32,6 +32,9 @@ def push(board: Board, path: tuple[int, ...], cube: int) -> Board:
 def lines_of(board: Board, size: int, team: int) -> list[tuple[int, ...]]:
     """The complete lines that show a team's mark (Q5, T5)."""
     cubes = CUBES[team]
-    # The first cube rules out most lines.
-    begun = [line for line in lines(size) if board[line[0]] in cubes]
-    return [line for line in begun if cubes.issuperset([board[i] for i in line])]
+    return [
+        line
+        for line in lines(size)
+        # The first cube rules out most lines.
+        if board[line[0]] in cubes and cubes.issuperset([board[i] for i in line])
+    ]

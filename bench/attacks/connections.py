@@ -12,12 +12,14 @@ CONNECTIONS = 1_100
 
 
 async def bodies(world: World) -> None:
-    """Requests whose body never comes to its end."""
+    """Requests whose body never comes to its end, to an address that waits for it."""
+    _, token = await world.device()
     head = (
-        f"POST /api/devices HTTP/1.1\r\nHost: 127.0.0.1:{world.port}\r\n"
+        f"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1:{world.port}\r\n"
+        f"Authorization: Bearer {token}\r\n"
         "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
     )
-    await _hold(world, head.replace("/api/devices", "/api/verify").encode())
+    await _hold(world, head.encode())
 
 
 async def headers(world: World) -> None:

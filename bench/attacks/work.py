@@ -7,6 +7,7 @@ import msgspec
 
 from bench.attacks.long_match import long_record, stored
 from bench.attacks.world import World
+from cruces.match.caps import MOST_GAME_EVENTS
 
 VERIFIED = 59_000
 """Moves in a record of about 2.9 MB."""
@@ -52,7 +53,7 @@ async def analyses(world: World) -> None:
 
             async def one() -> None:
                 world.counts["asked"] += 1
-                event = LONGER - 10 * number - world.counts["asked"] % 1000
+                event = MOST_GAME_EVENTS - 100 * number - world.counts["asked"] % 900 - 100
                 answer = await client.get(f"/api/matches/{match}/analysis/{event}")
                 if world.refused(answer):
                     await asyncio.sleep(0.5)
@@ -63,6 +64,8 @@ async def analyses(world: World) -> None:
 
     await world.together(ask(number) for number in range(GREEDY))
     world.notes.append(f"{world.counts['answered']} answered")
+    if not world.counts["answered"]:
+        world.broken.append("analyses")  # it was no attack
 
 
 async def report(world: World) -> None:

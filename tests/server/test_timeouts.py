@@ -16,6 +16,7 @@ from websockets.protocol import Protocol
 from cruces.server import timeouts
 from cruces.server.connections import Newcomers
 from cruces.server.limits import Rate
+from cruces.server.socket import POLICY
 from cruces.server.timeouts import (
     HttpProtocol,
     SocketProtocol,
@@ -72,7 +73,7 @@ class App:
             for _ in range(self.flood):
                 await send({"type": "websocket.send", "bytes": BIG})
             while (message := await receive())["type"] != "websocket.disconnect":
-                self.messages.append(message["text"])
+                self.messages.append(message.get("text", ""))
         finally:
             self.open -= 1
 
@@ -418,6 +419,26 @@ def test_a_flood_of_frames_is_not_read_to_its_end(
             while await reader.read(2**16):
                 pass
         assert timeouts.FRAMES.burst <= frames < timeouts.FRAMES.burst + timeouts.PIECE
+        writer.close()
+
+    play(scene)
+
+
+def test_messages_that_come_alone_are_counted_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timeouts, "FRAMES", Rate(5, 0.0001))
+
+    async def scene(app: App, port: int) -> None:
+        reader, writer = await raw_socket(port)  # counts as one
+        for number in range(1, 5):
+            writer.write(frame(1, b"alone"))
+
+            async def came(number: int = number) -> bool:
+                return len(app.messages) == number
+
+            await until(came, "it does not come")
+        writer.write(frame(1, b"one more"))
+        assert await reader.read() == b"\x88\x02" + POLICY.to_bytes(2)
+        assert len(app.messages) == 4
         writer.close()
 
     play(scene)

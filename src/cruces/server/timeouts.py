@@ -229,32 +229,34 @@ class SocketProtocol(_StallGuard, WebSocketsSansIOProtocol):
         self._between_frames = False  # whether what comes next is the beginning of a message
 
     def data_received(self, data: bytes) -> None:
+        if len(data) <= PIECE:
+            self._receive(data)
+            return
+        for start in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            self._receive(data[start : start + PIECE])
+
+    def _receive(self, data: bytes) -> None:
         """Nearly every message comes alone and whole: such a one is not taken to the parser."""
         if self._between_frames and self.handshake_complete and not self.close_sent:
             message = whole_message(data)
             if message is not None:
                 if self._frame_bucket.take():
-                    self._drop()
+                    self._fail(POLICY)
                 else:
                     self._queue_text(message)
                 return
         self._between_frames = self._between_frames and has_whole_messages(data)
-        for start in range(0, len(data), PIECE):
-            if self.transport.is_closing():
-                return
-            super().data_received(data[start : start + PIECE])
+        super().data_received(data)
 
     def handle_events(self) -> None:
         if any(self._frame_bucket.take() for _ in self.conn.events):
             self.conn.events_received()  # forgets them
-            self._drop()
+            self._fail(POLICY)
+            self.transport.close()
         else:
             super().handle_events()
-
-    def _drop(self) -> None:
-        """Close the connection of somebody who sends too many frames."""
-        self._fail(POLICY)
-        self.transport.close()
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)

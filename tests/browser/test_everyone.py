@@ -87,7 +87,7 @@ def at(game: str) -> Callable[[Person], None]:
 
     def sit(person: Person) -> None:
         person.play(game)
-        for _ in range(3):
+        for _ in range(2):  # in teams of four nobody can have five marks by then
             assert person.my_turn()
             person.decide()
         assert person.my_turn()
@@ -395,4 +395,5 @@ def test_nothing_jumps(crowd: Crowd, game: str, size: tuple[int, int]) -> None:
     person.drawn()
     since = person.page.evaluate("window.shownAt")
     shifts = [shift for shift in person.page.evaluate("window.shifts") if shift["at"] >= since]
-    assert sum(shift["value"] for shift in shifts) < 0.02, shifts
+    # The bar at the thumb may grow by a line when there are many choices.
+    assert sum(shift["value"] for shift in shifts) < 0.05, shifts

@@ -110,7 +110,7 @@ def test_a_name_that_is_too_long_is_refused_in_words(crowd: Crowd) -> None:
     expect(field).to_have_value("Ana" * 12)  # to be made shorter, not cut
     field.fill("Ana")
     field.press("Enter")
-    host.until("JSON.parse(localStorage['cruces.prefs'] ?? '{}').name === 'Ana'")
+    host.until("() => JSON.parse(localStorage['cruces.prefs'] ?? '{}').name === 'Ana'")
 
 
 def test_robots_have_names_and_a_level_and_can_be_sent_away(crowd: Crowd) -> None:

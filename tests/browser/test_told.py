@@ -96,7 +96,7 @@ def test_a_notification_only_for_who_asked_for_it(crowd: Crowd) -> None:
     arrive(host, [guest])
     mover, other = (host, guest) if host.page.title().startswith("●") else (guest, host)
     for person in (mover, other):
-        person.until("navigator.serviceWorker.ready.then(() => true)")
+        person.until("() => navigator.serviceWorker.ready.then(() => true)")
     other.press(f"button[aria-label={other.text('web.menu')}]")
     other.press(f'button[aria-label="{other.text("web.notify")}"]')
     expect(other.page.locator("#notices")).to_contain_text(other.text("web.notify.on"))
@@ -105,7 +105,7 @@ def test_a_notification_only_for_who_asked_for_it(crowd: Crowd) -> None:
         person.page.evaluate("window.away = true")
     assert mover.my_turn()
     mover.decide()
-    other.until("window.notified.length === 1")
+    other.until("() => window.notified.length === 1")
     assert other.page.evaluate("window.notified") == [[other.text("web.your-turn"), other.match]]
     other.decide()
     assert mover.my_turn()

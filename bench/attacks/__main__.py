@@ -22,13 +22,15 @@ from typing import Any
 
 from bench.attacks import checks, connections, tables, work
 from bench.attacks.figures import HEADINGS, Row, table
-from bench.attacks.player import HonestPlayer
+from bench.attacks.player import QUICK_ROBOT, HonestPlayer
 from bench.attacks.target import Target
 from bench.attacks.world import World
 from bench.load.machine import many_files
 
 USUAL_SECONDS = 3.0
 """Seconds of play before each attack, to know what is usual."""
+USUAL_SECONDS_THINKING = 20.0
+"""The same with a robot that takes its time (``--robot``)."""
 PREPARE_SECONDS = 90.0
 GRACE_SECONDS = 10.0
 MOST_MEMORY = 3 * 2**30
@@ -82,6 +84,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="name", help=f"{', '.join(ATTACKS)}, checks")
     parser.add_argument("--seconds", type=float, default=12, help="of each attack, at most 60")
+    parser.add_argument("--robot", default=QUICK_ROBOT, help="whom the honest player plays against")
     parser.add_argument("--attacker", metavar="JSON", help=argparse.SUPPRESS)
     given = parser.parse_args()
     many_files()
@@ -99,7 +102,8 @@ def main() -> None:
             continue
         try:
             attack = ATTACKS[name]
-            found = asyncio.run(attacked(name, attack, max(given.seconds, attack.least)))
+            seconds = max(given.seconds, attack.least)
+            found = asyncio.run(attacked(name, attack, seconds, given.robot))
         except (OSError, TimeoutError) as error:  # of one attack: the others are run all the same
             print(f"{name}: could not be measured: {error!r}", file=sys.stderr, flush=True)
             continue
@@ -112,11 +116,11 @@ def main() -> None:
         print("\n" + table(asyncio.run(checks.run()), checks.HEADINGS))
 
 
-async def attacked(name: str, attack: Attack, seconds: float) -> list[Row]:
+async def attacked(name: str, attack: Attack, seconds: float, robot: str) -> list[Row]:
     """One attack on a server of its own, and what the player noticed."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         target = await asyncio.to_thread(Target, Path(folder), attack.files)
-        player = HonestPlayer(target)
+        player = HonestPlayer(target, robot)
         try:
             await player.start()
             order = {"port": target.port, "database": target.database, "seconds": seconds}
@@ -153,7 +157,8 @@ async def _observe(
         if await process.stdout.readline() != b"ready\n":
             raise SystemExit(f"{name}: the attack could not be prepared")
     player.turn_page()
-    await asyncio.sleep(USUAL_SECONDS)
+    quick = player.robot == QUICK_ROBOT
+    await asyncio.sleep(USUAL_SECONDS if quick else USUAL_SECONDS_THINKING)
     usual = player.turn_page()
     process.stdin.write(b"go\n")
     ended = asyncio.create_task(process.stdout.readline())

@@ -14,7 +14,8 @@ from websockets.exceptions import WebSocketException
 from bench.attacks.figures import Experience, Times
 from bench.attacks.target import Target
 
-ROBOT = "level-2"
+QUICK_ROBOT = "level-2"
+"""It hardly thinks, so whatever makes it late is somebody else."""
 PACE = 0.12
 """Seconds between two actions of the player."""
 LOOK_SECONDS = 1.0
@@ -27,8 +28,9 @@ LAG_STEP = 0.02
 class HonestPlayer:
     """Plays Quixo against a robot, one game after another, and notes how long everything takes."""
 
-    def __init__(self, target: Target) -> None:
+    def __init__(self, target: Target, robot: str) -> None:
         self._target = target
+        self.robot = robot
         self._rng = random.Random(1)
         self.noted = Experience()
         self._http = httpx.AsyncClient(base_url=target.url, trust_env=False, timeout=LONGEST)
@@ -96,7 +98,7 @@ class HonestPlayer:
         await socket.send(json.dumps(hello))
         for command in (
             {"type": "sit", "seat": 0, "name": "Ana"},
-            {"type": "seat-bot", "seat": 1, "bot": ROBOT},
+            {"type": "seat-bot", "seat": 1, "bot": self.robot},
             {"type": "ready", "seat": 0, "contribution": "honest"},
         ):
             await self._send(socket, 0, command)

@@ -1,8 +1,10 @@
 """Hours of traffic in minutes: python -m bench.soak --minutes 10
 
 Matches are created, played, resigned and abandoned; sockets come and go, some without a word;
-people ask for hints, look at the lobby and at records. Meanwhile the server's memory, descriptors
-and threads are sampled, and every gauge that /metrics offers. Printed is how each of them grew
+people ask for hints, look at the lobby and at records. Before that, a hint and a report of every
+game are asked for, since the server loads machine code when it is first needed. Meanwhile the
+server's memory, descriptors and threads are sampled, and every gauge that /metrics offers. Printed
+is how each of them grew
 after the first tenth: by the straight line through all later samples, and by the medians of three
 tenths. Matches without listeners stay in memory for two minutes, so at least the first 150 seconds
 are left out. What grew by more than its limit has failed, and the exit status is 1.
@@ -30,7 +32,7 @@ from websockets.exceptions import WebSocketException
 from bench.attacks.target import Target
 from bench.load.machine import many_files
 
-LONGEST = 20.0
+LONGEST, LONGEST_REPORT = 20.0, 120.0
 PACE = 0.055
 """Seconds between messages of a device: the server takes twenty a second."""
 SAMPLE_SECONDS = 1.0
@@ -88,6 +90,42 @@ class Traffic:
             except BROKEN as error:
                 self.refused[type(error).__name__] += 1
                 await asyncio.sleep(rng.uniform(0.1, 1))
+
+    async def load_machine_code(self) -> None:
+        """Ask for a hint and a report of every game, so that none of them is the first."""
+        async with self.http(0) as client:
+            token = (await self._good(client.post("/api/devices"))).json()["token"]
+        for setup in SETUPS:
+            async with self.http(0, token) as client:
+                client.timeout = httpx.Timeout(LONGEST_REPORT)
+                await self._advised(client, token, setup)
+
+    async def _advised(self, client: httpx.AsyncClient, token: str, setup: dict[str, Any]) -> None:
+        """A match that is resigned after a hint."""
+        match = (await self._good(client.post("/api/matches", json=setup))).json()["match"]
+        rng, number, waiting, advised = random.Random(0), 0, False, False
+        now: dict[str, Any] = {}
+        address = self.target.url.replace("http", "ws", 1) + "/ws"
+        async with connect(
+            address, proxy=None, open_timeout=LONGEST, close_timeout=1, ping_interval=None
+        ) as socket:
+            await socket.send(json.dumps({"type": "hello", "token": token, "match": match}))
+            while now.get("phase") != "over":
+                message = json.loads(await socket.recv())
+                waiting = waiting and message["type"] not in ("ack", "error")
+                now = message.get("now") or message.get("state") or now
+                if not now or waiting:
+                    continue
+                if now["phase"] == "playing" and 0 in now["to_act"] and not advised:
+                    asked = client.post(f"/api/matches/{match}/hint", json={"seat": 0})
+                    advised = (await self._good(asked)).is_success
+                command = {"type": "resign", "seat": 0} if advised else self._command(now, rng)
+                if command is not None and now["phase"] != "over":
+                    number, waiting = number + 1, True
+                    await asyncio.sleep(PACE)
+                    order = {"type": "do", "id": str(number), "version": now["version"]}
+                    await socket.send(json.dumps({**order, "command": command}))
+        await self._good(client.get(f"/api/matches/{match}/report"))
 
     async def _good(self, asking: Any) -> httpx.Response:
         answer: httpx.Response = await asking
@@ -244,6 +282,7 @@ async def soak(minutes: float, people: int, seed: int) -> bool:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         target = await asyncio.to_thread(Target, Path(folder))
         traffic = Traffic(target, seed)
+        await traffic.load_machine_code()
         tasks = [asyncio.create_task(traffic.person(number + 1)) for number in range(people)]
         tasks.append(asyncio.create_task(traffic.watch()))
         began = time.monotonic()

@@ -41,6 +41,14 @@ def test_old_machine_code_is_removed(tmp_path: Path) -> None:
     assert {each.name for each in tmp_path.iterdir()} == {"now", "before"}
 
 
+def test_machine_code_that_may_be_in_use_stays(tmp_path: Path) -> None:
+    names = {"now", "before", "of-a-running-server"}
+    for name in names:
+        (tmp_path / name).mkdir()
+    jit._prune(tmp_path)
+    assert {each.name for each in tmp_path.iterdir()} == names
+
+
 @pytest.mark.parametrize(
     ("file", "kept"),
     [

@@ -7,6 +7,7 @@ prepared: see ``players.stand_in``.
 
 import os
 import shutil
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -20,7 +21,9 @@ R = TypeVar("R")
 INTERPRETED = os.environ.get("CRUCES_INTERPRETED") == "1"
 """Whether this process runs kernels without a compiler."""
 KEPT_VERSIONS = 2
-"""Machine code is kept for this version of the source and the one before it."""
+"""Machine code is kept for this version of the source and the one before it ..."""
+KEPT_SECONDS = 24 * 3600
+"""... and for those that were started lately: a process may still be using them."""
 
 
 def _create_folder() -> Path:
@@ -35,9 +38,11 @@ def _create_folder() -> Path:
 
 def _prune(folder: Path) -> None:
     """Remove the machine code of older versions of the source."""
-    latest = sorted(folder.iterdir(), key=lambda each: each.stat().st_mtime, reverse=True)
+    started = {each: each.stat().st_mtime for each in folder.iterdir()}
+    latest = sorted(started, key=started.__getitem__, reverse=True)
     for old in latest[KEPT_VERSIONS:]:
-        shutil.rmtree(old, ignore_errors=True)
+        if started[old] < time.time() - KEPT_SECONDS:
+            shutil.rmtree(old, ignore_errors=True)
 
 
 if not INTERPRETED:

@@ -1,7 +1,9 @@
 """The CUDA backend: the steps of `step_values`, with a block of threads for each row.
 
 What is fixed in a row, the mover's pushes, is prepared once by the whole block in shared memory;
-then each thread takes words of the row. The resulting words are the same as those of the CPU.
+then each thread takes words of the row. The resulting words are the same as those of the CPU. Only
+the first sweep of a group, and one after a great many decisions, looks at all of it: see
+`cuda_revisit`.
 
 Importing this module needs numba-cuda; `devices` imports it when a GPU is requested.
 """
@@ -15,6 +17,7 @@ import numpy as np
 from cruces.games.quixo.kernel.board import has_line, push_table, shape
 from cruces.games.quixo.kernel.symmetry import SYMMETRIES, symmetry_table, transform
 from cruces.games.quixo.solver.backend import PackedGroup
+from cruces.games.quixo.solver.cuda_revisit import WORD_BITS, revisit_kernel
 from cruces.games.quixo.solver.index import (
     STATES_A_WORD,
     Group,
@@ -44,6 +47,7 @@ from cruces.games.quixo.solver.step_values import EVEN, value_at
 from cruces.kernels.gpu import SIMULATED, cuda
 
 uint32: Any = numba.uint32
+uint64: Any = numba.uint64
 
 MIN_THREADS, MAX_THREADS = 32, 256
 """Threads per row."""
@@ -52,6 +56,8 @@ RESIDENT = 2048
 FEW_REGISTERS = {} if SIMULATED else {"max_registers": 32}
 """Few enough that all of those threads fit, which is worth more than some spilling; the simulator
 has no registers."""
+MOST_NEWS = 2**24
+"""Words with new decisions that are listed, in eight bytes each; beyond that all is swept."""
 MAX_ROW_PUSHES = 44
 NUMBERS = MAX_ROW_PUSHES + 1
 
@@ -61,6 +67,7 @@ class Kernels(NamedTuple):
 
     first_pass: Any
     sweep: Any
+    revisit: Any
     seal: Any
     count: Any
 
@@ -162,11 +169,11 @@ def kernels(size: int) -> Kernels:
     @cuda.jit(**FEW_REGISTERS)
     def sweep(  # type: ignore[no-untyped-def]
         movers, others, stride, orbit_of, masks, rows_base, columns_base, wide,
-        low, squeezed, spread_table, bits, table, turns, partner, words, changed,
+        low, squeezed, spread_table, bits, table, turns, partner, words, changed, found,
     ):  # fmt: skip
         row_pushes = cuda.shared.array((MAX_ROW_PUSHES, PUSH_COLUMNS), uint32)
         numbers = cuda.shared.array(NUMBERS, uint32)
-        mine = 0
+        mine, listing = 0, True
         for row in range(cuda.blockIdx.x, movers.size, cuda.gridDim.x):
             work = 0
             for at_word in range(cuda.threadIdx.x, stride, cuda.blockDim.x):
@@ -186,13 +193,14 @@ def kernels(size: int) -> Kernels:
                 states = min(STATES_A_WORD, others.size - begin)
                 if states < STATES_A_WORD:
                     undecided &= uint32((uint32(1) << uint32(2 * states)) - uint32(1))
-                before = word
+                before, decided = word, uint32(0)
                 i, bit, other, won, lost = count, uint32(0), uint32(0), False, False
                 while True:
                     if i >= count:  # on to the next position
                         if won or lost:
                             value = WON if won else LOST
                             word = uint32((word & ~(uint32(3) * bit)) | (uint32(value) * bit))
+                            decided |= bit
                             mine += 1
                         if undecided == 0:
                             break
@@ -216,7 +224,13 @@ def kernels(size: int) -> Kernels:
                     elif value_after != WON:
                         lost = False
                 if word != before:
-                    words[row * stride + at_word] = word
+                    place = row * stride + at_word
+                    words[place] = word
+                    if listing:
+                        slot = cuda.atomic.add(found, 0, 1)
+                        listing = slot < found.size - 1
+                        if listing:
+                            found[slot + 1] = (uint64(place) << uint64(WORD_BITS)) | uint64(decided)
             cuda.syncthreads()
         if mine:
             cuda.atomic.add(changed, 0, mine)
@@ -230,20 +244,23 @@ def kernels(size: int) -> Kernels:
 
     @cuda.jit
     def count(words, weights, stride, totals):  # type: ignore[no-untyped-def]
+        won = lost = 0
         for row in range(cuda.blockIdx.x, weights.size, cuda.gridDim.x):
-            won = lost = 0
+            row_won = row_lost = 0
             for i in range(cuda.threadIdx.x, stride, cuda.blockDim.x):
                 word = words[row * stride + i]
                 below = uint32(word & uint32(EVEN))
                 above = uint32((word >> uint32(1)) & uint32(EVEN))
-                won += cuda.popc(uint32(below & ~above))
-                lost += cuda.popc(uint32(above & ~below))
-            if won:
-                cuda.atomic.add(totals, 0, won * weights[row])
-            if lost:
-                cuda.atomic.add(totals, 1, lost * weights[row])
+                row_won += cuda.popc(uint32(below & ~above))
+                row_lost += cuda.popc(uint32(above & ~below))
+            won += row_won * weights[row]
+            lost += row_lost * weights[row]
+        if won:
+            cuda.atomic.add(totals, 0, won)
+        if lost:
+            cuda.atomic.add(totals, 1, lost)
 
-    return Kernels(first_pass, sweep, seal, count)
+    return Kernels(first_pass, sweep, revisit_kernel(size), seal, count)
 
 
 def _multiprocessors() -> int:
@@ -272,6 +289,10 @@ class CudaValues:
                           symmetry_table(size))
         )  # fmt: skip
         self._on_device: dict[tuple[str, int], Any] = {}
+        self._swept: set[Group] = set()
+        """Groups of which every position has been looked at once."""
+        self._news: dict[Group, Any] = {}
+        """What was decided since the partner last looked, if it is little enough."""
 
     def _send_once(self, name: str, number: int, table: Any) -> Any:
         """A table of the index on the device, sent there the first time."""
@@ -310,6 +331,8 @@ class CudaValues:
 
     def first_pass(self, group: Group, after: Any) -> tuple[Any, int]:
         words = cuda.device_array(self._words(group), np.uint32)
+        self._swept.discard(group)
+        self._news.pop(group, None)
         lookup = self._lookup(group.partner if after is None else group.next)
         known = words if after is None else after
         self._kernels.first_pass[self._grid(group)](
@@ -318,18 +341,46 @@ class CudaValues:
         return words, 0
 
     def sweep(self, group: Group, block: Any, partner: Any, ply: int) -> int:
+        news = self._news.pop(group.partner, None)
         changed = cuda.to_device(np.zeros(1, np.int64))
-        self._kernels.sweep[self._grid(group)](
-            *self._rows(group), *self._lookup(group.partner), *self._tables, partner, block, changed
-        )
+        found = cuda.device_array(MOST_NEWS + 1, np.uint64)  # the first is their number
+        found[:1] = np.zeros(1, np.uint64)
+        if group not in self._swept or news is None:
+            self._swept.add(group)
+            self._kernels.sweep[self._grid(group)](
+                *self._rows(group), *self._lookup(group.partner), *self._tables,
+                partner, block, changed, found,
+            )  # fmt: skip
+        elif news.size:
+            self._revisit(group, block, partner, news, changed, found)
+        count = int(found[:1].copy_to_host()[0])
+        # News that nobody has read are followed by a full sweep, too.
+        unread = self._news.pop(group, None)
+        if count <= MOST_NEWS and (unread is None or not unread.size):
+            self._news[group] = found[1 : count + 1]
         return int(changed.copy_to_host()[0])
+
+    def _revisit(
+        self, group: Group, block: Any, partner: Any, news: Any, changed: Any, found: Any
+    ) -> None:
+        """Look at the positions from which the news of the partner are one push away."""
+        _, others, stride = self._rows(group.partner)
+        orbit_of, masks, rows_base, columns_base, wide = self._lookup(group)
+        self._kernels.revisit[self._default_grid](
+            news, others, stride, *self._lookup(group.partner),
+            orbit_of, masks, self._weights(group), rows_base, columns_base, wide,
+            *self._tables, partner, block, changed, found,
+        )  # fmt: skip
+
+    def _weights(self, group: Group) -> Any:
+        return self._send_once("weights", group.own, orbits(self.size, group.own).weights)
 
     def seal(self, group: Group, block: Any) -> None:
         self._kernels.seal[self._default_grid](block)
 
     def count(self, group: Group, block: Any) -> tuple[int, int]:
         totals = cuda.to_device(np.zeros(2, np.int64))
-        weights = self._send_once("weights", group.own, orbits(self.size, group.own).weights)
+        weights = self._weights(group)
         stride = width(self.size, group) // STATES_A_WORD
         self._kernels.count[self._default_grid](block, weights, stride, totals)
         won, lost = totals.copy_to_host()
@@ -343,3 +394,4 @@ class CudaValues:
 
     def close(self) -> None:
         self._on_device.clear()
+        self._news.clear()

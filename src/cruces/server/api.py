@@ -1,13 +1,11 @@
 """The HTTP API: lobby, matches, records, hints and analyses."""
 
 import asyncio
-from functools import cache, partial
+from functools import partial
 from typing import Annotated, Any
 
-import msgspec
-from litestar import Request, Response, Router, get, post
+from litestar import Request, Router, get, post
 from litestar.datastructures import State
-from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
 from msgspec import Meta, Struct
 
@@ -16,7 +14,7 @@ from cruces.core import Reason
 from cruces.core.options import value_text
 from cruces.core.record import MAX_EVENTS, MAX_SEATS, RecordError
 from cruces.core.registry import GAMES, family_of
-from cruces.locales import DEFAULT, catalogue, languages, negotiate, preferences
+from cruces.locales import DEFAULT, languages, negotiate, preferences
 from cruces.match import messages as m
 from cruces.match.hints import check_hint, check_past
 from cruces.match.match_view import FullMatchView
@@ -26,7 +24,7 @@ from cruces.match.verify import Dice, Kept, verified
 from cruces.match.visibility import full_view, seats_of
 from cruces.players import bots_for
 from cruces.server.analysis_worker import Gone
-from cruces.server.assets import Asset, view_address
+from cruces.server.assets import view_address
 from cruces.server.context import Context, slow_down
 from cruces.server.errors import NotFoundError, ProtocolError, refusals
 from cruces.server.invitations import Invitation, invitation
@@ -188,23 +186,6 @@ async def list_games() -> list[dict[str, Any]]:
         }
         for game, family in ((game, family_of(game)) for game in GAMES.values())
     ]
-
-
-@get(
-    "/texts/{lang:str}",
-    responses={200: ResponseSpec(dict[str, Any], description="Sentences, or plural forms, by key.")}
-    | refusals(),
-    summary="Every text of the browser in the first language there is of a list, or in English",
-    sync_to_thread=False,
-)
-def texts(request: Ask, lang: str) -> Response[bytes]:
-    return _texts(negotiate(*lang.split(","))).answer(request)
-
-
-@cache
-def _texts(lang: str) -> Asset:
-    known = {key: said for key, said in catalogue(lang).items() if not key.startswith("cli.")}
-    return Asset(msgspec.json.encode(known), "application/json")
 
 
 @post("/matches", responses=refusals(401, 409), summary="Create a match")
@@ -413,7 +394,6 @@ api = Router(
     route_handlers=[
         preparation,
         list_games,
-        texts,
         new_match,
         open_matches,
         my_matches,

@@ -8,9 +8,9 @@ import gzip
 import hashlib
 import json
 import mimetypes
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
@@ -22,7 +22,7 @@ from litestar.exceptions import NotFoundException
 from cruces.client import STATIC
 from cruces.core.family import Family
 from cruces.core.registry import ask, families
-from cruces.locales import DEFAULT, languages
+from cruces.locales import DEFAULT, catalogue, languages
 from cruces.render.theme import TOKENS
 
 FAMILIES = "/families"
@@ -30,6 +30,8 @@ FAMILIES = "/families"
 SERVED = {".css", ".html", ".js", ".png", ".svg", ".webmanifest"}
 """The types of files for browsers; others in the folder are for developers."""
 KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+PAGE_TEXTS = "page."
+"""Texts under keys that begin so belong to one page of the browser, which loads them."""
 SMALL = 500
 """Smaller files, in bytes, are not compressed."""
 
@@ -162,6 +164,7 @@ def _worker_configuration(everything: Mapping[str, Asset]) -> str:
         for name in ask({}, family.pages)
     ]
     spoken = [f"/api/{what}/{lang}" for what in ("texts", *pages) for lang in every]
+    spoken += [f"/api/texts/{lang}/{page}" for page in pages_with_texts() for lang in every]
     configuration = {
         "VERSION": digest[:16],
         "FILES": list(everything),
@@ -170,6 +173,13 @@ def _worker_configuration(everything: Mapping[str, Asset]) -> str:
     return "".join(
         f"const {name} = {json.dumps(value)};\n" for name, value in configuration.items()
     )
+
+
+@cache
+def pages_with_texts() -> Sequence[str]:
+    """The browser's pages whose texts are not part of the first load, but ``page.<page>.…``."""
+    keys = (key for key in catalogue(DEFAULT) if key.startswith(PAGE_TEXTS))
+    return sorted({key.split(".")[1] for key in keys})
 
 
 ASSETS = load()

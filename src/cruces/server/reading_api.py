@@ -1,17 +1,19 @@
-"""The HTTP API: pages to read, which the families bring as Markdown."""
+"""The HTTP API: the texts of the browser, and pages to read that families bring as Markdown."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Any
 
+import msgspec
 from litestar import Response, Router, get
 from litestar.openapi import ResponseSpec
 
 from cruces.core import Reason
 from cruces.core.registry import family_of, get_game
-from cruces.locales import DEFAULT, negotiate
+from cruces.locales import DEFAULT, catalogue, negotiate
 from cruces.render.page import Page, read_page
 from cruces.server.api import Ask, check_address
-from cruces.server.assets import Asset, text
+from cruces.server.assets import PAGE_TEXTS, Asset, pages_with_texts, text
 from cruces.server.errors import NotFoundError, refusals
 
 PAGE = ResponseSpec(
@@ -102,8 +104,48 @@ def _every_page(game_id: str) -> Iterator[Page]:
     return (read_page(game, source, DEFAULT) for source in sources)
 
 
+@get(
+    "/texts/{lang:str}",
+    responses={200: ResponseSpec(dict[str, Any], description="Sentences, or plural forms, by key.")}
+    | refusals(),
+    summary="Every text of the browser in the first language there is of a list, or in English",
+    sync_to_thread=False,
+)
+def texts(request: Ask, lang: str) -> Response[bytes]:
+    return _texts(negotiate(*lang.split(","))).answer(request)
+
+
+@cache
+def _texts(lang: str) -> Asset:
+    return _said(
+        {k: v for k, v in catalogue(lang).items() if not k.startswith(("cli.", PAGE_TEXTS))}
+    )
+
+
+@get(
+    "/texts/{lang:str}/{page:str}",
+    responses={200: ResponseSpec(dict[str, Any], description="The same, of one page.")}
+    | refusals(404),
+    summary="The texts of a page of the browser that few visitors open",
+    sync_to_thread=False,
+)
+def page_texts(request: Ask, lang: str, page: str) -> Response[bytes]:
+    if page not in pages_with_texts():
+        raise NotFoundError(Reason("no-page"))
+    return _page_texts(negotiate(*lang.split(",")), page).answer(request)
+
+
+@cache
+def _page_texts(lang: str, page: str) -> Asset:
+    return _said({k: v for k, v in catalogue(lang).items() if k.startswith(f"{PAGE_TEXTS}{page}.")})
+
+
+def _said(texts: Mapping[str, object]) -> Asset:
+    return Asset(msgspec.json.encode(texts), "application/json")
+
+
 reading_api = Router(
     "/api",
     before_request=check_address,
-    route_handlers=[rules, exact_rules, page, pictures],
+    route_handlers=[texts, page_texts, rules, exact_rules, page, pictures],
 )

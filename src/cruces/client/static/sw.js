@@ -26,12 +26,13 @@ addEventListener("activate", (event) => {
 async function spoken(cache, url) {
   const { pathname } = new URL(url);
   if (!pathname.startsWith("/api/texts/")) return undefined;
-  const wanted = decodeURIComponent(pathname.slice("/api/texts/".length)).split(",");
-  for (const lang of wanted.flatMap((tag) => [tag, tag.split("-")[0]])) {
-    const texts = await cache.match(`/api/texts/${lang}`);
+  const [langs, page] = decodeURIComponent(pathname.slice("/api/texts/".length)).split("/");
+  const rest = page ? `/${page}` : "";
+  for (const lang of langs.split(",").flatMap((tag) => [tag, tag.split("-")[0]])) {
+    const texts = await cache.match(`/api/texts/${lang}${rest}`);
     if (texts) return texts;
   }
-  return cache.match(SPOKEN[0]);
+  return cache.match(SPOKEN[0] + rest);
 }
 
 /** Texts, games and pages to read: from the server while there is one, else as they were. */

@@ -3,6 +3,7 @@
 import { Refused, call } from "./api.js";
 import { h } from "./html.js";
 import { robot } from "./icons.js";
+import { linked } from "./later_pages.js";
 import { botName, unbeaten } from "./names.js";
 import { pageLink, savedGames } from "./pages.js";
 import { createMatch, myName } from "./play.js";
@@ -152,6 +153,7 @@ export function home() {
         ),
       ),
       starter(which),
+      otherPages(),
       h("div", { class: "columns" }, joiner(), tables(), saved()),
     ),
     h(
@@ -197,6 +199,19 @@ function starter(which) {
       h("a", { class: "quiet button", href: `#rules=${which.id}` }, t("web.rules")),
     ),
     more(which, wish),
+  );
+}
+
+/** What else one can do here. */
+function otherPages() {
+  const pages = linked();
+  if (!pages.length) return null;
+  return h(
+    "nav",
+    { class: "other-pages", "aria-label": t("web.pages") },
+    pages.map((page) =>
+      h("a", { key: page, class: "quiet button", href: `#${page}` }, t(`web.page.${page}`)),
+    ),
   );
 }
 

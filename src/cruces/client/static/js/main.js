@@ -5,7 +5,8 @@ import { keepFocus } from "./focus.js";
 import { watchFinger } from "./handover.js";
 import { home, refresh } from "./home.js";
 import { h, render } from "./html.js";
-import { deviceTrouble, loadDevices, renewToken } from "./own_devices.js";
+import { enter, isLaterPage, laterPage, leave, retry } from "./later_pages.js";
+import { deviceTrouble, renewToken } from "./own_devices.js";
 import { savedGame } from "./pages.js";
 import { patientFetch, pause } from "./patience.js";
 import { closeTable, openTable, sit } from "./play.js";
@@ -17,7 +18,7 @@ import { preferences, sayWaitInAll, speak, t } from "./texts.js";
 import { toasts } from "./told.js";
 import { showTurn } from "./turn.js";
 import { loadViews } from "./views.js";
-import { bar, dress, offerLanguages, settings } from "./widgets.js";
+import { dress, offerLanguages } from "./widgets.js";
 
 /** How often the start looks for tables and turns, in milliseconds. */
 const LOOK_AGAIN = 15_000;
@@ -29,7 +30,7 @@ async function follow() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   const [[page, id] = ["home", ""]] = wanted;
   app.notice = null;
-  reading?.forgetFailedPages();
+  leave();
   if (page === "table" && id) {
     app.route = { page: "table", id };
     openTable(id, wanted.has("ready"));
@@ -41,19 +42,14 @@ async function follow() {
     if (page === "join" && id) {
       app.route = { page: "home" };
       await Promise.race([arrive(id), pause(ARRIVE_WITHIN)]);
-    } else if (page === "devices" || page === "device") {
-      app.route = { page: "devices" };
-      if (page === "device") {
-        // The code leaves the address at once. It is used only when the reader says so: whoever
-        // follows a link must not become another player by that.
-        app.devices.typed = id;
-        history.replaceState(null, "", "#devices");
-      }
-      void showDevices();
-    } else if (page === "rules" || page === "page") {
-      app.route = { page, id, table: wanted.get("table") ?? undefined };
-      void showReading();
-    } else if (page === "saved") app.route = { page, id };
+    } else if (page === "device") {
+      // The code leaves the address at once. It is used only when the reader says so: whoever
+      // follows a link must not become another player by that.
+      app.devices.typed = id;
+      history.replaceState(null, "", "#devices");
+      openLater({ page: "devices" });
+    } else if (isLaterPage(page)) openLater({ page, id, params: Object.fromEntries(wanted) });
+    else if (page === "saved") app.route = { page, id };
     else {
       app.route = { page: "home" };
       void refresh();
@@ -61,6 +57,12 @@ async function follow() {
   }
   scrollTo(0, 0);
   changed();
+}
+
+/** @param {import("./types").Route} route */
+function openLater(route) {
+  app.route = route;
+  void enter(route);
 }
 
 /**
@@ -80,54 +82,6 @@ async function arrive(code) {
     notify(error instanceof Refused ? error.message : t("web.offline"), "bad");
     void refresh();
   }
-}
-
-/**
- * The page of devices, once it is loaded: few people ever open it.
- * @type {typeof import("../pages/devices.js").devicesPage | undefined}
- */
-let devicesPage;
-
-/**
- * Pages to read, once somebody wants to read.
- * @typedef {typeof import("../pages/reading.js")} Reading
- * @type {Reading | undefined}
- */
-let reading;
-/** How often they could not be loaded: a browser may remember a failure by the address. */
-let failures = 0;
-
-async function showReading() {
-  const again = failures ? `?${failures}` : "";
-  try {
-    reading ??= await import(`../pages/reading.js${again}`);
-  } catch {
-    failures += 1;
-  }
-  changed();
-}
-
-/** @param {(reading: Reading) => import("./html.js").Loose} draw */
-const read = (draw) =>
-  reading
-    ? draw(reading)
-    : [
-        bar(h("span", { class: "grow" }), settings()),
-        h(
-          "main",
-          { class: "reading card" },
-          h("p", { class: "empty" }, t(failures ? "web.offline.page" : "web.connecting")),
-        ),
-      ];
-
-async function showDevices() {
-  await Promise.all([
-    loadDevices(),
-    import("../pages/devices.js").then((page) => {
-      devicesPage = page.devicesPage;
-      changed();
-    }),
-  ]);
 }
 
 /**
@@ -156,15 +110,11 @@ function draw(now) {
       { id: "page", key: route.page },
       route.page === "table" && table
         ? tablePage(table)
-        : route.page === "rules"
-          ? read(({ rules }) => rules(route.id || app.games[0].id, route.table))
-          : route.page === "page"
-            ? read(({ familyPage }) => familyPage(route.id ?? "", route.table))
-            : route.page === "saved"
-              ? savedGame(route.id ?? "")
-              : route.page === "devices"
-                ? devicesPage?.()
-                : home(),
+        : isLaterPage(route.page)
+          ? laterPage(route)
+          : route.page === "saved"
+            ? savedGame(route.id ?? "")
+            : home(),
     ),
     h(
       "div",
@@ -207,7 +157,7 @@ async function start() {
   });
   addEventListener("online", () => {
     app.offline = false;
-    reading?.forgetFailedPages();
+    retry();
     if (app.route.page === "home") void refresh();
     changed();
   });

@@ -9,6 +9,8 @@ import { patientFetch } from "./patience.js";
 
 /** @type {Record<string, Entry>} */
 let texts = {};
+/** The pages whose texts are loaded as well. @type {Set<string>} */
+const pages = new Set();
 /** @type {(() => void)[]} */
 const listeners = [];
 
@@ -101,9 +103,28 @@ export async function speak(...langs) {
   const address = `/api/texts/${langs.map(encodeURIComponent).join(",")}`;
   const answer = await patientFetch(address, {}, texts["lang.code"] ? undefined : sayWaitInAll);
   if (!answer.ok) throw new Error(`texts: ${answer.status}`);
-  texts = await answer.json();
+  const spoken = await answer.json();
+  const more = await Promise.all([...pages].map((page) => textsOf(page, spoken["lang.code"])));
+  texts = Object.assign(spoken, ...more);
   document.documentElement.lang = language();
   for (const listener of listeners) listener();
+}
+
+/**
+ * Load the texts of a page that is not part of the first load; `speak` keeps them up to date.
+ * @param {string} page
+ */
+export async function speakOf(page) {
+  if (pages.has(page)) return;
+  Object.assign(texts, await textsOf(page, language()));
+  pages.add(page);
+}
+
+/** @param {string} page @param {string} lang */
+async function textsOf(page, lang) {
+  const answer = await patientFetch(`/api/texts/${lang}/${page}`);
+  if (!answer.ok) throw new Error(`texts of ${page}: ${answer.status}`);
+  return answer.json();
 }
 
 /** Before there are any texts: say on the empty page that one has to wait. */

@@ -196,10 +196,23 @@ export interface Game {
 }
 
 export interface Route {
-    page: "home" | "table" | "rules" | "page" | "saved" | "devices";
+    /** The first word of the address after `#`: `home`, `table`, or one of `later_pages.js`. */
+    page: string;
+    /** What follows it after `=`. */
     id?: string;
-    /** The game from which a page was opened. */
-    table?: string;
+    /** All `name=value` of the address, such as the `table` from which a page was opened. */
+    params?: Record<string, string>;
+}
+
+/** The export `page` of a module in the folder `pages` that `later_pages.js` loads. */
+export interface LaterPage {
+    draw(route: Route): Loose;
+    /** The address names the page, or another part of it. */
+    enter?(route: Route): void;
+    /** The address will name another page, or another part of this one. */
+    leave?(): void;
+    /** There is a network again. */
+    retry?(): void;
 }
 
 /** The page about the player's devices. */

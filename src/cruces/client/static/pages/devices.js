@@ -68,7 +68,7 @@ const claim = (e) => {
 
 // The page
 
-export const devicesPage = () => [
+const devicesPage = () => [
   bar(h("span", { class: "grow" }), settings()),
   h(
     "main",
@@ -240,3 +240,6 @@ function signOutQuestion() {
     act: () => signOut(device),
   });
 }
+
+/** @type {import("../js/types").LaterPage} */
+export const page = { draw: devicesPage, enter: () => void loadDevices(), retry: loadDevices };

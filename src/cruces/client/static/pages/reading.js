@@ -28,7 +28,7 @@ async function fetchPage(key) {
 }
 
 /** Forget failed pages, so that they are loaded again. */
-export function forgetFailedPages() {
+function forgetFailedPages() {
   for (const key of Object.keys(pages)) if (pages[key].refused) delete pages[key];
 }
 
@@ -51,7 +51,7 @@ class PageText extends HTMLElement {
 customElements.define("page-text", PageText);
 
 /** @param {string} address @param {string} [from] where it was opened, for its links */
-function page(address, from = "") {
+function textOf(address, from = "") {
   const key = `${address}/${language()}`;
   void fetchPage(key);
   const { text, refused } = pages[key];
@@ -59,9 +59,6 @@ function page(address, from = "") {
     ? h("page-text", { key, ".page": { html: text, from } })
     : h("p", { class: "empty" }, refused || t("web.connecting"));
 }
-
-/** The style of pages to read. */
-const style = () => h("link", { rel: "stylesheet", href: "/static/pages/reading.css" });
 
 /**
  * The way back to the game from which a page was opened.
@@ -76,7 +73,7 @@ const wayBack = (table) =>
  * @param {string} address the game, and `/exact` for the letter
  * @param {string} [table] the game that is being played
  */
-export function rules(address, table) {
+function rules(address, table) {
   const [game, exact] = address.split("/");
   const from = table ? `&table=${table}` : "";
   const other = exact ? game : `${game}/exact`;
@@ -85,7 +82,6 @@ export function rules(address, table) {
     h(
       "main",
       { class: "reading card" },
-      style(),
       h(
         "nav",
         { "aria-label": t("web.games") },
@@ -102,7 +98,7 @@ export function rules(address, table) {
           ),
         ),
       ),
-      page(exact ? `rules/${game}/exact` : `rules/${game}`, from),
+      textOf(exact ? `rules/${game}/exact` : `rules/${game}`, from),
       h(
         "p",
         { class: "buttons" },
@@ -128,7 +124,15 @@ export function rules(address, table) {
  * @param {string} address the game and the page's name: `game/name`
  * @param {string} [table] the game that is being played
  */
-export const familyPage = (address, table) => [
+const familyPage = (address, table) => [
   bar(wayBack(table), h("span", { class: "grow" }), settings()),
-  h("main", { class: "reading card" }, style(), page(`pages/${address}`)),
+  h("main", { class: "reading card" }, textOf(`pages/${address}`)),
 ];
+
+/** @type {import("../js/types").LaterPage} */
+export const page = {
+  draw: ({ page: name, id = "", params }) =>
+    name === "rules" ? rules(id || app.games[0].id, params?.table) : familyPage(id, params?.table),
+  enter: forgetFailedPages,
+  retry: forgetFailedPages,
+};

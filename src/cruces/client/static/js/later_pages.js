@@ -1,0 +1,91 @@
+// Pages that few visitors open: each is loaded when somebody does, with its texts and its style.
+
+import { h } from "./html.js";
+import { app, changed } from "./store.js";
+import { speakOf, t } from "./texts.js";
+import { loadStyles } from "./views.js";
+import { bar, settings } from "./widgets.js";
+
+/** @typedef {import("./types").LaterPage} LaterPage @typedef {import("./types").Route} Route */
+
+/**
+ * By the word in the address, a module of the folder `pages`. `texts`: the catalogue has texts of
+ * its own for it, `page.<module>.…`. `style`: a style sheet of the same name lies beside it.
+ * `link`: the home page links to it, with the text `web.page.<word>`.
+ * @type {Record<string, { module: string, texts?: boolean, style?: boolean, link?: boolean }>}
+ */
+const PAGES = {
+  devices: { module: "devices" },
+  page: { module: "reading", style: true },
+  rules: { module: "reading", style: true },
+};
+
+/** What is loaded or on its way, by module. @type {Map<string, Promise<LaterPage>>} */
+const modules = new Map();
+/** How often one could not be loaded: a browser may remember a failure by the address. */
+let failures = 0;
+/** The page that is shown, once it is there. @type {LaterPage | null} */
+let current = null;
+
+/** @param {string} page */
+export const isLaterPage = (page) => Object.hasOwn(PAGES, page);
+
+/** The pages that the home page links to. */
+export const linked = () => Object.keys(PAGES).filter((page) => PAGES[page].link);
+
+/**
+ * The address names one of these pages.
+ * @param {Route} route
+ */
+export async function enter(route) {
+  leave();
+  try {
+    const page = await load(route.page);
+    if (app.route !== route) return;
+    current = page;
+    page.enter?.(route);
+  } catch (error) {
+    console.warn(route.page, error);
+    failures += 1;
+    modules.delete(PAGES[route.page].module);
+  }
+  changed();
+}
+
+/** The address names another page. */
+export function leave() {
+  current?.leave?.();
+  current = null;
+}
+
+/** There is a network again. */
+export function retry() {
+  if (current) current.retry?.();
+  else if (isLaterPage(app.route.page)) void enter(app.route);
+}
+
+/** @param {Route} route */
+export const laterPage = (route) =>
+  current?.draw(route) ?? [
+    bar(h("span", { class: "grow" }), settings()),
+    h(
+      "main",
+      { class: "reading card" },
+      h("p", { class: "empty" }, t(failures ? "web.offline.page" : "web.connecting")),
+    ),
+  ];
+
+/** @param {string} name */
+function load(name) {
+  const { module, texts, style } = PAGES[name];
+  const known = modules.get(module);
+  if (known) return known;
+  const address = `/static/pages/${module}.js`;
+  const page = Promise.all([
+    import(failures ? `${address}?${failures}` : address),
+    texts && speakOf(module),
+    style && loadStyles(address, `${module}.css`),
+  ]).then(([loaded]) => loaded.page);
+  modules.set(module, page);
+  return page;
+}

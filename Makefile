@@ -81,8 +81,8 @@ fuzz: setup-dev ## Play random games, looking for crashes and dead ends (EVENTS=
 lock: ## Write both lock files from pyproject.toml (ARGS=--upgrade for newer versions)
 	python=$$(PYTHON='$(PYTHON)' sh tools/setup.sh python) && "$$python" -m venv --clear build/lock
 	build/lock/bin/python -m pip install --quiet 'uv>=0.9,<1'
-	$(COMPILE) --extra gpu --group dev --output-file requirements-dev.lock $(ARGS)
-	$(COMPILE) --group build --constraints requirements-dev.lock --output-file requirements.lock $(ARGS)
+	$(COMPILE) --all-extras --group dev --output-file requirements-dev.lock $(ARGS)
+	$(COMPILE) --extra server --extra tui --group build --constraints requirements-dev.lock --output-file requirements.lock $(ARGS)
 
 dist: setup-run ## Build the sdist and the wheel (ADDRESS=https://... of the repository, TAG=v1.2.3)
 	$(BIN)/python tools/dist.py --address "$(ADDRESS)" --tag "$(TAG)"

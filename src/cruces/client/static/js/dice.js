@@ -103,7 +103,7 @@ export const alarm = ({ id, problems }, link = true) =>
       null,
       problems.map((one) => h("li", { key: one }, t(`dice.problem.${one}`))),
     ),
-    link && h("a", { href: `/verify#match=${id}` }, t("verify.title")),
+    link && h("a", { href: `/verify#match=${id}` }, t("web.page.verify")),
   );
 
 /**

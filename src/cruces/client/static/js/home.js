@@ -153,19 +153,10 @@ export function home() {
         ),
       ),
       starter(which),
-      otherPages(),
       h("div", { class: "columns" }, joiner(), tables(), saved()),
+      otherPages(),
     ),
-    h(
-      "footer",
-      { class: "small" },
-      h("a", { href: "#devices" }, t("web.devices")),
-      " · ",
-      h("a", { href: "/verify" }, t("verify.title")),
-      " · ",
-      h("a", { href: "/schema" }, t("web.for-programs")),
-      h("p", null, t("web.names-owners")),
-    ),
+    h("footer", { class: "small" }, h("p", null, t("web.names-owners"))),
     app.home.sharing && sharing?.oneDevice(which, onThisDevice),
   ];
 }
@@ -203,17 +194,25 @@ function starter(which) {
 }
 
 /** What else one can do here. */
-function otherPages() {
-  const pages = linked();
-  if (!pages.length) return null;
-  return h(
+const otherPages = () =>
+  h(
     "nav",
-    { class: "other-pages", "aria-label": t("web.pages") },
-    pages.map((page) =>
-      h("a", { key: page, class: "quiet button", href: `#${page}` }, t(`web.page.${page}`)),
+    { class: "other-pages card", "aria-label": t("web.pages") },
+    linked().map(({ group, links }) =>
+      h(
+        "section",
+        { key: group },
+        h("h2", null, t(`web.group.${group}`)),
+        h(
+          "ul",
+          null,
+          links.map(({ word, href }) =>
+            h("li", { key: word }, h("a", { href }, t(`web.page.${word}`))),
+          ),
+        ),
+      ),
     ),
   );
-}
 
 function running() {
   const { running: list } = app.home;

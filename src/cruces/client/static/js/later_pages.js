@@ -9,13 +9,21 @@ import { bar, settings } from "./widgets.js";
 /** @typedef {import("./types").LaterPage} LaterPage @typedef {import("./types").Route} Route */
 
 /**
+ * The groups of links at the end of the home page, in this order, titled `web.group.<group>`:
+ * one's own games, getting better, playing at a real table, and what is behind the pages.
+ * @typedef {"own" | "better" | "table" | "about"} Group @type {Group[]}
+ */
+const GROUPS = ["own", "better", "table", "about"];
+
+/**
  * By the word in the address, a module of the folder `pages`. `texts`: the catalogue has texts of
  * its own for it, `page.<module>.…`. `style`: a style sheet of the same name lies beside it.
- * `link`: the home page links to it, with the text `web.page.<word>`.
- * @type {Record<string, { module: string, texts?: boolean, style?: boolean, link?: boolean }>}
+ * `group`: the home page links to it there, in the order of this list, with the text
+ * `web.page.<word>`.
+ * @type {Record<string, { module: string, texts?: boolean, style?: boolean, group?: Group }>}
  */
 const PAGES = {
-  devices: { module: "devices" },
+  devices: { module: "devices", group: "own" },
   page: { module: "reading", style: true },
   rules: { module: "reading", style: true },
 };
@@ -30,8 +38,20 @@ let current = null;
 /** @param {string} page */
 export const isLaterPage = (page) => Object.hasOwn(PAGES, page);
 
-/** The pages that the home page links to. */
-export const linked = () => Object.keys(PAGES).filter((page) => PAGES[page].link);
+/** What has a page of its own, without the rest of the client. @type {Record<string, Group>} */
+const DOCUMENTS = { verify: "about", schema: "about" };
+
+/** What the home page links to: groups without a link are left out. */
+export function linked() {
+  const links = [
+    ...Object.entries(PAGES).map(([word, { group }]) => ({ word, group, href: `#${word}` })),
+    ...Object.entries(DOCUMENTS).map(([word, group]) => ({ word, group, href: `/${word}` })),
+  ];
+  return GROUPS.map((group) => ({
+    group,
+    links: links.filter((link) => link.group === group),
+  })).filter(({ links }) => links.length);
+}
 
 /**
  * The address names one of these pages.

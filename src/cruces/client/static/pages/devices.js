@@ -73,7 +73,7 @@ const devicesPage = () => [
   h(
     "main",
     { class: "devices" },
-    h("h1", null, t("web.devices")),
+    h("h1", null, t("web.page.devices")),
     h("p", { class: "about" }, t("web.devices.about")),
     h("section", { class: "card" }, h("h2", null, t("web.devices.list")), list()),
     h("section", { class: "card" }, h("h2", null, t("web.devices.add")), code()),

@@ -17,14 +17,14 @@ dress();
 const schema = await (await fetch("/schema/openapi.json")).json();
 await speak(...preferences(app.prefs.lang));
 
-document.title = `${t("web.for-programs")} · Cruces`;
+document.title = `${t("web.page.schema")} · Cruces`;
 render(
   document.body,
   bar(),
   h(
     "main",
     { class: "reading card" },
-    h("h1", null, t("web.for-programs")),
+    h("h1", null, t("web.page.schema")),
     h("p", null, h("a", { href: "/schema/openapi.json" }, "OpenAPI ", schema.info.version)),
     Object.entries(schema.paths).map(([path, operations]) =>
       Object.entries(operations).map(([method, { summary, description, parameters, responses }]) =>

@@ -251,7 +251,7 @@ const drawTable = () =>
 
 function draw() {
   const { verdict: found, points, draws, kept, key } = shown;
-  document.title = `${t("verify.title")} · Cruces`;
+  document.title = `${t("web.page.verify")} · Cruces`;
   render(
     document.body,
     bar(
@@ -263,7 +263,7 @@ function draw() {
     h(
       "main",
       { class: "verify card" },
-      h("h1", null, t("verify.title")),
+      h("h1", null, t("web.page.verify")),
       h("p", null, t("verify.explanation")),
       h(
         "label",

@@ -14,8 +14,13 @@ from tests.server.process import Server
 
 LOST = r"net::ERR_(CONNECTION|INTERNET|EMPTY|NETWORK|SOCKET)|WebSocket connection to .* failed"
 """What a browser itself writes to the console when it finds no server."""
-UNREACHED = r"^error: Failed to load resource: net::ERR_FAILED"
-"""What the browser writes when the worker itself has nothing to answer with."""
+UNREACHED = (
+    r"^error: (Failed to load resource: net::ERR_FAILED|"
+    r"An unknown error occurred when fetching the script)"
+)
+"""What the browser writes when the worker has nothing to answer with, or can't be renewed."""
+NOT_LOADED = r"^warning: \w+ TypeError: Failed to fetch dynamically imported module"
+"""What the page itself says of a module that does not come."""
 
 # A program with the token of a device, on a socket of its own: hello, one command, the answer.
 FORGE = """([token, match, command]) => new Promise((done, failed) => {
@@ -112,7 +117,7 @@ def test_the_server_starts_anew(
 def test_a_page_that_does_not_come_is_not_asked_for_in_vain(crowd: Crowd, line: Line) -> None:
     """It says why, does not ask again by itself, and is there when one comes back to it."""
     person = crowd.come(url=line.url)
-    person.pardon(LOST, UNREACHED, "status of 400")
+    person.pardon(LOST, UNREACHED, NOT_LOADED, "status of 400")
     person.visit()
     person.see(".play-now")
 

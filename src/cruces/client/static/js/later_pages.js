@@ -28,11 +28,17 @@ const PAGES = {
   rules: { module: "reading", style: true },
 };
 
-/** What is loaded or on its way, by module. @type {Map<string, Promise<LaterPage>>} */
+/**
+ * What is loaded or on its way, by module.
+ * @type {Map<string, Promise<LaterPage>>}
+ */
 const modules = new Map();
 /** How often one could not be loaded: a browser may remember a failure by the address. */
 let failures = 0;
-/** The page that is shown, once it is there. @type {LaterPage | null} */
+/**
+ * The page that is shown, once it is there.
+ * @type {LaterPage | null}
+ */
 let current = null;
 
 /** @param {string} page */

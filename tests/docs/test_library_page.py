@@ -20,7 +20,9 @@ def test_the_examples_run() -> None:
 
 def test_every_public_name_is_on_the_page() -> None:
     text = PAGE.read_text("utf-8")
-    code = " ".join(re.findall(r"`([^`\n]+)`", text) + re.findall(r"^>>> (.*)$", text, re.M))
+    code = " ".join(
+        re.findall(r"`([^`\n]+)`", text) + re.findall(r"^>>> (.*)$", text, re.MULTILINE)
+    )
     documented = set(re.findall(r"\w+", code))
     assert set(cruces.__all__) - documented == set()
 

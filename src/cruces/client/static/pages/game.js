@@ -12,7 +12,8 @@ import { Advice, advice } from "./game_moment.js";
 import { swiped, timeline, touched, wheeled } from "./game_timeline.js";
 
 /** @typedef {import("../js/messages").PastGame} PastGame */
-/** @typedef {import("../js/types").TableOf<any>} Table @typedef {import("../js/types").Past} Past */
+/** @typedef {import("../js/types").TableOf<any>} Table */
+/** @typedef {import("../js/types").Past} Past */
 /** @typedef {Omit<Table, "past"> & { past: Past }} PastTable */
 
 /** How long the reader stays at a moment before it is part of the address, in milliseconds. */

@@ -19,7 +19,7 @@ _SPACE = 12
 _HEAD = 33
 """The line to write on."""
 _NAME, _DATE = (PAD, 300), (316, 480)
-_LABEL = 60
+_LABEL = 68
 """The room for a word at the left."""
 _TABLE, _CELL = 50, 26
 _PENALTY = 28

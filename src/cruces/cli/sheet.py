@@ -49,7 +49,7 @@ def command(lang: str) -> Command:
             type=WholeNumber(lang, 1, MOST),
             default=USUAL,
             metavar=say("metavar.number"),
-            help=say("sheet.option.per-page", most=MOST, usual=USUAL),
+            help=say("sheet.option.per-page", limit=MOST, usual=USUAL),
         ),
         click.Option(["--black-and-white"], is_flag=True, help=say("sheet.option.black-and-white")),
         click.Option(["--force"], is_flag=True, help=say("option.force")),

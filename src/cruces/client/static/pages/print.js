@@ -50,7 +50,9 @@ const address = (kind) => {
 
 /** Print what is shown, once it is there. */
 async function print() {
-  const picture = /** @type {HTMLImageElement | null} */ (document.querySelector(".page-of-sheets"));
+  const picture = /** @type {HTMLImageElement | null} */ (
+    document.querySelector(".page-of-sheets")
+  );
   try {
     await picture?.decode();
     window.print();

@@ -29,7 +29,7 @@ def command(lang: str) -> Command:
         try:
             from cruces.render.pdf import pdf  # late: part of an extra
         except ImportError:
-            raise CliError("no-extra", extra="pictures") from None
+            raise CliError("no-extra", name="pictures") from None
         files.put(out, pdf(page, game.name(lang), lang), force)
 
     params: list[click.Parameter] = [
@@ -49,7 +49,7 @@ def command(lang: str) -> Command:
             type=WholeNumber(lang, 1, MOST),
             default=USUAL,
             metavar=say("metavar.number"),
-            help=say("sheet.option.per-page", limit=MOST, usual=USUAL),
+            help=say("sheet.option.per-page", most=MOST, default=USUAL),
         ),
         click.Option(["--black-and-white"], is_flag=True, help=say("sheet.option.black-and-white")),
         click.Option(["--force"], is_flag=True, help=say("option.force")),

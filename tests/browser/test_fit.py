@@ -59,7 +59,7 @@ def pages(person: Person, tape: Tape) -> None:
         ("sheets to print", "/#print", ".page-of-sheets"),
         ("devices", "/#devices", ".devices [data-device]"),
         ("no table", "/#table=nobody", "main.middle .go"),
-        ("check of the dice", "/verify", "main"),
+        ("check of the dice", "/verify", "select.chip:has(option)"),
     ):
         person.visit(place)
         person.see(sign)

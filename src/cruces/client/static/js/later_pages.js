@@ -26,6 +26,7 @@ const PAGES = {
   devices: { module: "devices", group: "own" },
   game: { module: "game", texts: true, style: true },
   page: { module: "reading", style: true },
+  print: { module: "print", texts: true, style: true, group: "table" },
   rules: { module: "reading", style: true },
 };
 

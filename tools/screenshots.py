@@ -213,8 +213,8 @@ def hint_on_paper(game: str) -> Callable[[Page, str], None]:
 def coach(game: str) -> Callable[[Page, str], None]:
     def shot(page: Page, url: str) -> None:
         finish(game)(page, url)
-        page.click(".result .coach")
-        page.wait_for_selector(".dialog.coach .course")
+        page.click(".result .look-back")
+        page.wait_for_selector(".coach .course")
 
     return shot
 
@@ -232,7 +232,7 @@ STOPPED = """() => {
 def coach_at_work(page: Page, url: str) -> None:
     finish("qwixx")(page, url)
     page.evaluate(STOPPED)
-    page.click(".result .coach")
+    page.click(".result .look-back")
     page.wait_for_function("() => document.querySelector('.coach progress')?.value > 0")
 
 
@@ -247,7 +247,8 @@ def back(moves: int, small: bool = False) -> Callable[[Page, str], None]:
         page.click(".play-now")
         while my_turn(page):
             decide(page)
-        page.locator("dialog[open] header button").click()
+        page.click(".result .look-back")
+        page.wait_for_selector(".timeline")
         for _ in range(moves):
             page.keyboard.press("ArrowLeft")
         page.wait_for_selector(".values")

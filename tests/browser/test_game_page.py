@@ -349,7 +349,7 @@ def test_what_cannot_be_shown_says_why(crowd: Crowd) -> None:
         expect(person.page.locator("main.middle .card")).to_have_text(person.text(why))
 
 
-@pytest.mark.parametrize("game", ["qwixx", "big-points"])
+@pytest.mark.parametrize("game", ["big-points", "quixo"])
 def test_the_page_is_light(crowd: Crowd, game: str) -> None:
     person = crowd.come(PHONE, touch=True)
     client = person.page.context.new_cdp_session(person.page)

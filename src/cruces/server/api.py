@@ -4,8 +4,10 @@ import asyncio
 from functools import partial
 from typing import Annotated, Any
 
-from litestar import Request, Router, get, post
+import msgspec
+from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
+from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
 from msgspec import Meta, Struct
 
@@ -24,7 +26,7 @@ from cruces.match.verify import Dice, Kept, verified
 from cruces.match.visibility import full_view, seats_of
 from cruces.players import bots_for
 from cruces.server.analysis_worker import Gone
-from cruces.server.assets import view_address
+from cruces.server.assets import packed_answer, view_address
 from cruces.server.context import Context, slow_down
 from cruces.server.errors import NotFoundError, ProtocolError, refusals
 from cruces.server.invitations import Invitation, invitation
@@ -321,10 +323,12 @@ async def hint(request: Ask, match_id: MatchId, data: HintRequest) -> Advice:
 
 @get(
     "/matches/{match_id:str}/analysis/{event:int}",
-    responses=refusals(401, 404, 409),
+    responses={200: ResponseSpec(Advice)} | refusals(401, 404, 409),
     summary="What every action was worth after a number of events of a finished game",
 )
-async def show_analysis(request: Ask, match_id: MatchId, event: EventNumber) -> Advice:
+async def show_analysis(
+    request: Ask, match_id: MatchId, event: EventNumber
+) -> Response[bytes]:
     ctx, player = context(request), player_of(request)
     await limit(request, ADVISED, player)
     match = (await live_match_of(request, match_id)).match
@@ -337,7 +341,8 @@ async def show_analysis(request: Ask, match_id: MatchId, event: EventNumber) -> 
         client_of(request, player),
         disconnection(request),
     )
-    return advice(match.game, state, analysis, language(request))
+    told = advice(match.game, state, analysis, language(request))
+    return packed_answer(request, msgspec.json.encode(told))
 
 
 def disconnection(request: Ask) -> Gone:

@@ -46,19 +46,25 @@ log = logging.getLogger("cruces")
 API = "/api/"
 LOST = "/static/pages/lost.html"
 """The page of addresses at which there is nothing."""
+WORKER = "/sw.js"
 CHECKS = ("/health", "/ready")
 """What a load balancer asks, under whatever name."""
 HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+PAGE_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'"
     ),
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+"""What rules a page. On the modules and style sheets that a page loads, more than sixty, browsers
+ignore it; the service worker, which has rules of its own, is not among them."""
+PARTS = ("text/javascript", "text/css")
 
 
 @get("/health", summary="The process is alive", sync_to_thread=False)
@@ -94,7 +100,8 @@ async def add_headers(message: Message, scope: Scope) -> None:
     if message["type"] == "http.response.start":
         metrics.request_counter(route_of(scope), message["status"]).inc()
         headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
+        part = headers.get("content-type", "").startswith(PARTS) and scope["path"] != WORKER
+        for name, value in (HEADERS if part else HEADERS | PAGE_HEADERS).items():
             headers[name] = value
         if scope["path"].startswith(API):  # tokens, matches: nothing that others may keep
             headers.setdefault("Cache-Control", "no-store")

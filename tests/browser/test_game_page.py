@@ -349,6 +349,34 @@ def test_what_cannot_be_shown_says_why(crowd: Crowd) -> None:
         expect(person.page.locator("main.middle .card")).to_have_text(person.text(why))
 
 
+def test_a_moment_is_shared_and_kept(crowd: Crowd) -> None:
+    """Its address is copied where the device has nothing to share with; it leads there again."""
+    person = crowd.come()
+    person.page.add_init_script(
+        """Object.assign(window, { copied: "" });
+        navigator.share = undefined;
+        Object.defineProperty(navigator, "clipboard",
+          { value: { writeText: async text => { window.copied = text; } } });"""
+    )
+    look_back(person, "qwixx", 7)
+    person.press_text("page.game.share")
+    expect(person.page.locator(".notice")).to_have_text(person.text("page.game.copied"))
+    address = person.page.evaluate("window.copied")
+    assert address == f"{person.url}/game/qwixx/7"
+    links = person.page.locator(".keep a[download]")
+    kinds = set()
+    for link in links.all():
+        found = httpx.get(
+            f"{person.server}{link.get_attribute('href')}", trust_env=False, timeout=60
+        )
+        assert found.status_code == 200
+        kinds.add(found.headers["content-type"].partition(";")[0])
+    assert kinds == {"application/json", "image/png", "image/svg+xml", "image/gif"}
+    person.visit(address.removeprefix(person.url))
+    person.see(".timeline")
+    is_at(person, 7)
+
+
 @pytest.mark.parametrize("game", ["big-points", "quixo"])
 def test_the_page_is_light(crowd: Crowd, game: str) -> None:
     person = crowd.come(PHONE, touch=True)
@@ -359,5 +387,7 @@ def test_the_page_is_light(crowd: Crowd, game: str) -> None:
     person.visit(f"/#game={game}&at=3")
     person.see(".timeline")
     person.see(".values")
+    person.see(".coach .course")
+    person.page.wait_for_load_state("networkidle")
     assert len(sizes) > 20
     assert 10_000 < sum(sizes) <= MOST_BYTES

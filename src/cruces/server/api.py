@@ -326,9 +326,7 @@ async def hint(request: Ask, match_id: MatchId, data: HintRequest) -> Advice:
     responses={200: ResponseSpec(Advice)} | refusals(401, 404, 409),
     summary="What every action was worth after a number of events of a finished game",
 )
-async def show_analysis(
-    request: Ask, match_id: MatchId, event: EventNumber
-) -> Response[bytes]:
+async def show_analysis(request: Ask, match_id: MatchId, event: EventNumber) -> Response[bytes]:
     ctx, player = context(request), player_of(request)
     await limit(request, ADVISED, player)
     match = (await live_match_of(request, match_id)).match

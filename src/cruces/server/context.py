@@ -33,7 +33,9 @@ VERIFICATIONS = Room(device=2, address=8, total=16, seconds=2.0)
 """Few, because each record that waits may have several megabytes."""
 
 PAST_GAMES = Room(device=4, address=32, total=64, seconds=1.0)
-"""Games to look back at: each is played again, and drawn if somebody wants pictures."""
+"""Games to look back at: each is played again."""
+PICTURES = Room(device=2, address=8, total=24, seconds=3.0)
+"""Pictures of games; an animation may take several seconds of computing."""
 
 
 @dataclass(slots=True)
@@ -58,6 +60,9 @@ class Context:
     )
     past: FairQueue = field(
         default_factory=lambda: FairQueue("past", 1, Places("past", PAST_GAMES), patient=True)
+    )
+    pictures: FairQueue = field(
+        default_factory=lambda: FairQueue("pictures", 1, Places("pictures", PICTURES), patient=True)
     )
     verification_places: Places = field(
         default_factory=lambda: Places("verification", VERIFICATIONS)
@@ -109,6 +114,7 @@ class Context:
         self.adviser.close()
         self.verifications.close()
         self.past.close()
+        self.pictures.close()
         self.preparing.close()
         await self.hub.close()
         await self.known_devices.close()

@@ -1,7 +1,9 @@
 """The coach's report over HTTP: as one answer, or as a stream with its progress."""
 
 import asyncio
+import zlib
 from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from functools import partial
 from typing import Annotated
 
@@ -33,6 +35,8 @@ from cruces.server.limits import ADVISED, Client
 
 STEP_SECONDS = 0.25
 """Seconds between two progress lines."""
+GZIP = 31
+"""What zlib calls the format."""
 
 
 class Progress(Struct, frozen=True, tag="progress"):
@@ -95,6 +99,8 @@ async def stream_report(request: Ask, match_id: MatchId) -> Stream:
     lang = language(request)
     stream = lines(context(request).adviser, match_id, replay, lang, client, reader)
     headers = {"X-Accel-Buffering": "no"}  # a proxy would buffer the lines until the last
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        stream, headers["Content-Encoding"] = packed(stream), "gzip"
     return Stream(stream, media_type="application/x-ndjson", headers=headers)
 
 
@@ -119,6 +125,15 @@ async def lines(
         yield _line(Ready(found))
     finally:
         work.cancel()
+
+
+async def packed(lines: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+    """The same lines compressed, each so that it can be read as soon as it arrives."""
+    packer = zlib.compressobj(wbits=GZIP)
+    async with aclosing(lines):
+        async for line in lines:
+            yield packer.compress(line) + packer.flush(zlib.Z_SYNC_FLUSH)
+    yield packer.flush()
 
 
 async def _never() -> None:

@@ -8,6 +8,7 @@ import { language, t, when } from "../js/texts.js";
 import { isLoaded, viewOf } from "../js/views.js";
 import { bar, dialog, settings } from "../js/widgets.js";
 import { Coach, coach } from "./game_coach.js";
+import { keep } from "./game_keep.js";
 import { Advice, advice } from "./game_moment.js";
 import { swiped, timeline, touched, wheeled } from "./game_timeline.js";
 
@@ -201,7 +202,7 @@ function page_(shown) {
         ontouchend: (/** @type {TouchEvent} */ e) => swiped(shown, e),
       },
       view.layout?.(table, timeline(shown)),
-      h("div", { class: "more" }, about(shown), advice(shown), coach(shown)),
+      h("div", { class: "more" }, about(shown), advice(shown), coach(shown), keep(shown)),
     ),
     own && table.dialog && dialog(table.dialog, own.title, shut, own.content),
   ];

@@ -45,7 +45,7 @@ def test_every_push_of_a_position_that_is_tapped(crowd: Crowd, locale: str) -> N
     person.visit()
     person.press("a[href='#explore']")
     person.see(".about-it")
-    person.page.get_by_label(person.text("page.explore.game")).select_option("quixo")
+    person.page.locator(".what select").select_option("quixo")
     person.see(".cube")
     person.press(".about-it details summary")
     person.page.locator("select[name=size]").select_option("3")
@@ -170,8 +170,10 @@ def test_a_position_that_cannot_be_is_refused_in_words(crowd: Crowd) -> None:
 
 @pytest.mark.parametrize("game", ["quixo-teams", "big-points"])
 def test_the_page_is_light(crowd: Crowd, game: str) -> None:
-    """What it adds to the first page, which is there already."""
+    """What it adds to the first page, for a browser that keeps nothing."""
     person = crowd.come(PHONE)
+    person.page.add_init_script("delete navigator.serviceWorker.__proto__.register")
+    person.pardon("not a function")
     person.visit()
     person.see(".play-now")
     person.page.wait_for_load_state("networkidle")

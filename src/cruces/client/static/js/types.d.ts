@@ -84,8 +84,8 @@ export interface Editor<Data = any> {
 export interface Desk<Data = any> {
     game: Game;
     options: Record<string, Value>;
-    /** In notation, as it is being set up: the server may find that it cannot be. */
-    position: string;
+    /** In notation, as it is now being set up: the server may find that it cannot be. */
+    readonly position: string;
     /** What the server says about it; null until then, and if it cannot be. */
     view: PositionOf<Data> | null;
     /** The seat whose actions are judged. */

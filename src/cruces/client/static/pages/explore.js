@@ -203,13 +203,19 @@ function rules(game) {
           "label",
           { class: "field" },
           h("span", null, t("page.explore.notation")),
-          h("input", {
+          h("textarea", {
             name: "position",
+            rows: 3,
             autocomplete: "off",
             spellcheck: "false",
             ".value": position,
             onchange: (/** @type {Event} */ e) =>
-              change(/** @type {HTMLInputElement} */ (e.target).value.trim()),
+              change(/** @type {HTMLTextAreaElement} */ (e.target).value.trim()),
+            onkeydown: (/** @type {KeyboardEvent} */ e) => {
+              if (e.key !== "Enter") return;
+              e.preventDefault();
+              change(/** @type {HTMLTextAreaElement} */ (e.target).value.trim());
+            },
           }),
         ),
         h("button", { type: "button", class: "quiet", onclick: share }, t("page.explore.link")),
@@ -268,7 +274,7 @@ async function share() {
 function key(e) {
   const target = /** @type {Element | null} */ (e.target);
   if (e.ctrlKey || e.altKey || e.metaKey || !step()) return;
-  if (target?.closest("[role=grid], input, select, .ends, dialog")) return;
+  if (target?.closest("[role=grid], input, select, textarea, .ends, dialog")) return;
   const by = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
   if (!by) return;
   e.preventDefault();

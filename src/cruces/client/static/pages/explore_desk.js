@@ -145,7 +145,10 @@ const goOn = (steps) => go([...desk.trail.slice(0, desk.at + 1), ...steps], desk
  * Set up another position.
  * @param {string} position @param {Record<string, Value>} [options]
  */
-export const change = (position, options) => goOn([stepOf(position, options ?? step().options)]);
+export function change(position, options) {
+  if (options || position !== step().position)
+    goOn([stepOf(position, options ?? step().options)]);
+}
 
 /** Begin again, under the same options. */
 export function reset() {
@@ -273,10 +276,13 @@ export async function play(...actions) {
 /** @returns {Desk} what an editor gets to see */
 export function deskOf() {
   const { game, picked, local, tools } = desk;
-  const { position, options, view, last } = step();
+  const { options, view, last } = step();
   return {
     game: /** @type {Game} */ (game),
-    position,
+    // Two taps may come before what the first one did is drawn.
+    get position() {
+      return step().position;
+    },
     options,
     view,
     last,

@@ -11,6 +11,7 @@ import { read, write } from "./position.js";
 /** @typedef {import("/static/js/types").Desk<import("../types").Wood>} Desk */
 /** @typedef {import("/static/js/types").Shown<Desk>} ShownDesk */
 /** @typedef {import("../table/board.js").Model} Model */
+/** @typedef {import("./position.js").Position} Position */
 
 /** What the keys put on the cube that has the focus. */
 const KEYS = { X: 1, O: 2, 1: 1, 2: 2, 3: 3, 4: 4, ".": 0, Delete: 0, Backspace: 0 };
@@ -44,9 +45,10 @@ function setup(desk) {
   const position = read(desk.position, seats);
   if (!position) return null;
   const brush = desk.tools.brush ?? 1;
-  /** @param {Partial<import("./position.js").Position>} some */
-  const change = (some) => {
-    const next = { ...position, ...some };
+  /** @param {(now: Position) => Partial<Position>} how */
+  const change = (how) => {
+    const now = read(desk.position, seats) ?? position;
+    const next = { ...now, ...how(now) };
     // On an empty board it is the turn of whoever begins.
     const empty = next.cubes.every((cube) => cube === 0) && "begins" in desk.options;
     const begins = empty ? next.seat % 2 : beginner(desk.options);
@@ -54,21 +56,23 @@ function setup(desk) {
     const options = { ...desk.options, begins: begins ? "circles" : "crosses" };
     desk.change(write(next, seats, begins), other ? options : undefined);
   };
-  /** @param {number} place @param {number} cube */
-  const put = (place, cube) => {
-    const cubes = [...position.cubes];
-    cubes[place] = cubes[place] === cube ? 0 : cube;
-    change({ cubes });
-  };
+  /**
+   * @param {number} place
+   * @param {(before: number) => number} cube
+   */
+  const put = (place, cube) =>
+    change(({ cubes }) => ({
+      cubes: cubes.map((before, at) => (at === place ? cube(before) : before)),
+    }));
   /** @param {KeyboardEvent} e */
   const type = (e) => {
     const place = /** @type {HTMLElement} */ (e.target).dataset.place;
-    const cube =
-      KEYS[/** @type {keyof typeof KEYS} */ (e.key.length > 1 ? e.key : e.key.toUpperCase())];
+    const typed = e.key.length > 1 ? e.key : e.key.toUpperCase();
+    const cube = KEYS[/** @type {keyof typeof KEYS} */ (typed)];
     if (place === undefined || cube === undefined || cube > seats) return;
     if (e.ctrlKey || e.altKey || e.metaKey) return;
     e.preventDefault();
-    if (position.cubes[Number(place)] !== cube) put(Number(place), cube);
+    put(Number(place), () => cube);
   };
   return h(
     "div",
@@ -84,7 +88,8 @@ function setup(desk) {
           ply: 0,
           editing: true,
         },
-        ontap: (/** @type {CustomEvent<number>} */ e) => put(e.detail, brush),
+        ontap: (/** @type {CustomEvent<number>} */ e) =>
+          put(e.detail, (cube) => (cube === brush ? 0 : brush)),
         onkeydown: type,
       }),
     ),
@@ -104,7 +109,7 @@ function setup(desk) {
       t("page.explore.mover"),
       range(seats),
       position.seat,
-      (seat) => change({ seat }),
+      (seat) => change(() => ({ seat })),
       seats,
     ),
   );

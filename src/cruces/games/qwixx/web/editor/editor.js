@@ -13,13 +13,14 @@ import { blank, closed, read, write } from "./position.js";
 /** @typedef {import("/static/js/types").Desk<import("../types").Paper>} Desk */
 /** @typedef {import("/static/js/types").Shown<Desk>} ShownDesk */
 /** @typedef {import("./position.js").Position} Position */
+/** @typedef {import("./position.js").Paper} Paper */
 /** @typedef {import("../types").Layout} Layout @typedef {import("../types").Row} Row */
 
 /**
  * @typedef {object} Work what is being set up, and how it is changed
  * @property {Desk} desk @property {Layout} layout @property {Position} position
  * @property {number} about the seat whose sheet is shown
- * @property {(some: Partial<Position>) => void} change
+ * @property {(how: (now: Position) => Partial<Position>) => void} change
  */
 
 /** @param {Desk} desk @returns {Work | null} */
@@ -33,7 +34,10 @@ function workOn(desk) {
     layout,
     position,
     about,
-    change: (some) => desk.change(write(layout, { ...position, ...some })),
+    change: (how) => {
+      const now = read(desk.position) ?? position;
+      desk.change(write(layout, { ...now, ...how(now) }));
+    },
   };
 }
 
@@ -57,7 +61,7 @@ function setup(desk) {
  * @param {Work} work
  */
 function players({ desk, position, about, change }) {
-  const { sheets, active } = position;
+  const { sheets } = position;
   const most = Math.max(...desk.game.seats);
   /** @param {string} key @param {string} sign @param {boolean} can @param {() => void} press */
   const button = (key, sign, can, press) =>
@@ -83,9 +87,14 @@ function players({ desk, position, about, change }) {
       changed();
     },
     [
-      button("more", "+", sheets.length < most, () => change({ sheets: [...sheets, blank()] })),
+      button("more", "+", sheets.length < most, () =>
+        change((now) => ({ sheets: [...now.sheets, blank()] })),
+      ),
       button("fewer", "−", sheets.length > 1, () =>
-        change({ sheets: sheets.slice(0, -1), active: Math.min(active, sheets.length - 2) }),
+        change((now) => ({
+          sheets: now.sheets.slice(0, -1),
+          active: Math.min(now.active, now.sheets.length - 2),
+        })),
       ),
     ],
   );
@@ -96,16 +105,22 @@ function paper({ layout, position, about, change }) {
   const { sheets } = position;
   const mine = sheets[about];
   const shut = closed(layout, sheets);
-  /** @param {Partial<import("./position.js").Paper>} some */
-  const edit = (some) =>
-    change({ sheets: sheets.map((one, seat) => (seat === about ? { ...one, ...some } : one)) });
-  /** @param {Row} row @param {number} number */
-  const tap = (row, number) => {
-    const marks = mine.lines[row.id] ?? [];
-    const others = marks.filter((one) => one !== number);
-    const now = others.length < marks.length ? others : [...marks, number];
-    edit({ lines: { ...mine.lines, [row.id]: now } });
-  };
+  /** @param {(paper: Paper) => Partial<Paper>} how */
+  const edit = (how) =>
+    change(({ sheets: papers }) => ({
+      sheets: papers.map((one, seat) => (seat === about ? { ...one, ...how(one) } : one)),
+    }));
+  /**
+   * @param {Row} row
+   * @param {number} number
+   */
+  const tap = (row, number) =>
+    edit(({ lines }) => {
+      const marks = lines[row.id] ?? [];
+      const others = marks.filter((one) => one !== number);
+      const now = others.length < marks.length ? others : [...marks, number];
+      return { lines: { ...lines, [row.id]: now } };
+    });
   return h(
     "section",
     {
@@ -118,7 +133,7 @@ function paper({ layout, position, about, change }) {
       { class: "rows" },
       layout.rows.map((row) => rowOf(layout, row, mine.lines[row.id] ?? [], shut, tap)),
     ),
-    penalties(layout, mine.penalties, (count) => edit({ penalties: count })),
+    penalties(layout, mine.penalties, (count) => edit(() => ({ penalties: count }))),
   );
 }
 

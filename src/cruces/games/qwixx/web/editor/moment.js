@@ -9,6 +9,8 @@ import { closed } from "./position.js";
 /** @typedef {import("./editor.js").Work} Work @typedef {import("./position.js").Position} Position */
 
 const FACES = 6;
+/** The white dice; the others are called like their rows. */
+const WHITE = ["w0", "w1"];
 /** The dice that are shown before any are set. */
 const ROLL = { white: [3, 4], colours: {} };
 
@@ -46,21 +48,27 @@ export const seatsOf = ({ sheets }) => sheets.map((_, seat) => [seat, String(sea
 export const turn = ({ position, change }) =>
   position.sheets.length > 1 &&
   chips("active", t("page.explore.turn"), seatsOf(position), position.active, (active) =>
-    change({ active }),
+    change(() => ({ active })),
   );
 
 /** @param {Work} work */
 export function dice({ layout, position, change }) {
-  const { phase } = position;
   const roll = position.roll ?? ROLL;
   const gone = closed(layout, position.sheets);
-  const begun = phase === "white" || phase === "colour" ? phase : "white";
-  /** @param {string} key @param {number} face */
-  const set = (key, face) => {
-    const white = roll.white.map((one, i) => (key === `w${i}` ? face : one));
-    const all = key in { w0: 0, w1: 0 } ? roll.colours : { ...roll.colours, [key]: face };
-    change({ phase: begun, roll: { white, colours: all }, first: "" });
-  };
+  /** @param {(roll: NonNullable<Position["roll"]>) => NonNullable<Position["roll"]>} how */
+  const throwAs = (how) =>
+    change((now) => ({
+      phase: now.roll ? now.phase : "white",
+      roll: how(now.roll ?? ROLL),
+      first: "",
+    }));
+  /** @param {string} key @param {(face: number) => number} how */
+  const set = (key, how) =>
+    throwAs(({ white, colours: others }) =>
+      WHITE.includes(key)
+        ? { white: white.map((one, i) => (key === WHITE[i] ? how(one) : one)), colours: others }
+        : { white, colours: { ...others, [key]: how(others[key] ?? 1) } },
+    );
   /** @param {string} key @param {string} name @param {string} symbol @param {number} face */
   const die = (key, name, symbol, face) =>
     h(
@@ -71,11 +79,11 @@ export function dice({ layout, position, change }) {
         class: "die-button",
         "data-die": key,
         "aria-label": t("page.explore.die", { colour: nameOf(key), face }),
-        onclick: () => set(key, (face % FACES) + 1),
+        onclick: () => set(key, (before) => (before % FACES) + 1),
         onkeydown: (/** @type {KeyboardEvent} */ e) => {
           const typed = Number(e.key);
-          if (typed >= 1 && typed <= FACES && !e.ctrlKey && !e.altKey && !e.metaKey)
-            set(key, typed);
+          const wanted = typed >= 1 && typed <= FACES && !e.ctrlKey && !e.altKey && !e.metaKey;
+          if (wanted) set(key, () => typed);
         },
       },
       h("game-die", { ".die": { name, symbol, face, roll: 0 } }),
@@ -83,7 +91,7 @@ export function dice({ layout, position, change }) {
   return h(
     "div",
     { key: "dice", class: "dice", role: "group", "aria-label": t("web.dice") },
-    roll.white.map((face, i) => die(`w${i}`, "white", "", face)),
+    roll.white.map((face, i) => die(WHITE[i], "white", "", face)),
     colours(layout)
       .filter(({ id }) => !gone.includes(id))
       .map(({ id, name, symbol }) => die(id, name, symbol, roll.colours[id] ?? 1)),
@@ -93,19 +101,21 @@ export function dice({ layout, position, change }) {
         key: "throw",
         type: "button",
         class: "chip",
-        onclick: () => {
-          const face = () => 1 + Math.floor(FACES * Math.random());
-          const faces = Object.fromEntries(colours(layout).map(({ id }) => [id, face()]));
-          change({ phase: begun, roll: { white: [face(), face()], colours: faces }, first: "" });
-        },
+        onclick: () =>
+          throwAs(() => ({
+            white: WHITE.map(anyFace),
+            colours: Object.fromEntries(colours(layout).map(({ id }) => [id, anyFace()])),
+          })),
       },
       t("page.explore.throw"),
     ),
   );
 }
 
+const anyFace = () => 1 + Math.floor(FACES * Math.random());
+
 /** @param {string} die */
-const nameOf = (die) => (/^w\d$/.test(die) ? t("page.explore.white") : t(`line.${die}`));
+const nameOf = (die) => (WHITE.includes(die) ? t("page.explore.white") : t(`line.${die}`));
 
 /**
  * Which action it is; in action 2, what was done in action 1.
@@ -130,7 +140,7 @@ export function actions({ layout, position, change }) {
         ["colour", t("page.explore.action.2")],
       ],
       phase,
-      (value) => change({ phase: value }),
+      (value) => change(() => ({ phase: value })),
     ),
     phase === "colour" &&
       chips(
@@ -138,7 +148,7 @@ export function actions({ layout, position, change }) {
         t("page.explore.before"),
         [["pass", t("page.explore.before.none")], ...did],
         first || "pass",
-        (value) => change({ first: value }),
+        (value) => change(() => ({ first: value })),
       ),
   ];
 }

@@ -243,7 +243,7 @@ async function judgeAll(here, who) {
 function tell({ moves: [best] }) {
   const view = viewOfGame(/** @type {Game} */ (desk.game));
   const name = best.action === "pass" ? t("web.pass") : written(view, best.name);
-  desk.said = `${t("web.look.best", { move: name })} ${words(best)}`;
+  desk.said = `${t("page.explore.best", { move: name })} ${words(best)}`;
 }
 
 /**

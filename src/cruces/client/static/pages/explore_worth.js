@@ -49,7 +49,7 @@ export function worth() {
       ),
     !view.chance &&
       !found &&
-      h("p", { key: "pondering", class: "pondering" }, t("web.look.thinking")),
+      h("p", { key: "pondering", class: "pondering" }, t("page.explore.thinking")),
     found && [certainty(found), list(found), chosen(found)],
   ];
 }

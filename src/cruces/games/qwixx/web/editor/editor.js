@@ -52,7 +52,7 @@ function setup(desk) {
     { class: "paper-editor" },
     players(work),
     paper(work),
-    h("div", { class: "moment card" }, turn(work), dice(work), actions(work)),
+    h("div", { class: "paper-moment card" }, turn(work), dice(work), actions(work)),
   );
 }
 
@@ -233,7 +233,7 @@ function board(desk) {
   return h(
     "div",
     { class: "paper-editor" },
-    table.roll && h("div", { class: "moment card" }, rolled(like)),
+    table.roll && h("div", { class: "paper-moment card" }, rolled(like)),
     h(
       "section",
       {

@@ -146,8 +146,7 @@ const goOn = (steps) => go([...desk.trail.slice(0, desk.at + 1), ...steps], desk
  * @param {string} position @param {Record<string, Value>} [options]
  */
 export function change(position, options) {
-  if (options || position !== step().position)
-    goOn([stepOf(position, options ?? step().options)]);
+  if (options || position !== step().position) goOn([stepOf(position, options ?? step().options)]);
 }
 
 /** Begin again, under the same options. */

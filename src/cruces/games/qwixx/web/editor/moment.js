@@ -78,7 +78,7 @@ export function dice({ layout, position, change }) {
         type: "button",
         class: "die-button",
         "data-die": key,
-        "aria-label": t("page.explore.die", { colour: nameOf(key), face }),
+        "aria-label": t("page.explore.die", { line: nameOf(key), face }),
         onclick: () => set(key, (before) => (before % FACES) + 1),
         onkeydown: (/** @type {KeyboardEvent} */ e) => {
           const typed = Number(e.key);

@@ -168,7 +168,7 @@ function showState(table, match) {
   table.rolling = false;
   forgetChoice(table);
   watchDice(table);
-  afterUpdate(table, before);
+  table.announcement = afterUpdate(table, before) || table.announcement;
 }
 
 /**
@@ -213,7 +213,6 @@ function showEvents(table, message) {
   table.rolls += log.add.filter(({ type }) => type === "chance").length;
   for (const [, event] of events)
     if (event.type !== "said" || !isMuted(match, event.seat)) play(event, view);
-  if (!before && isMyTurn(match)) yourTurn();
   for (const { text, sign } of news) flash(table, sign ? `${sign} ${text}` : text);
   const announcement = [...said, ...news.map(({ text }) => text)].join(" ");
   if (announcement) table.announcement = announcement;
@@ -235,7 +234,10 @@ function showEvents(table, message) {
     const [begun, seated] = [types.lastIndexOf("started"), types.lastIndexOf("sat")];
     watchDice(table, begun > seated);
   }
-  afterUpdate(table, before);
+  const shown = table.seat;
+  const passed = afterUpdate(table, before);
+  if (passed) table.announcement = [announcement, passed].filter(Boolean).join(" ");
+  if (isMyTurn(match) && (!before || table.seat !== shown)) yourTurn();
 }
 
 /**
@@ -264,12 +266,13 @@ function forgetChoice(table) {
 /**
  * React to a new state of the match.
  * @param {Table} table @param {boolean} before whether it was this device's turn before
+ * @returns {string} what is to be announced of whose turn it is on this device
  */
 function afterUpdate(table, before) {
   const match = /** @type {Match} */ (table.match);
   if (match.phase !== "gathering") table.starting = false;
   void announceTurn(match, before);
-  passOn(table, performance.now());
+  const passed = passOn(table, performance.now());
   announceThinking(table, match);
   if (match.phase === "over" && !table.ended) {
     table.ended = true;
@@ -279,12 +282,13 @@ function afterUpdate(table, before) {
   if (match.rematch && match.own.length) {
     carryMuted(match.match, match.rematch.match);
     location.hash = `#table=${match.rematch.match}&ready`;
-    return;
+    return passed;
   }
   if (table.eager && match.phase === "gathering") {
     table.eager = false;
     for (const seat of match.own) void ready(seat);
   }
+  return passed;
 }
 
 /**

@@ -395,5 +395,5 @@ def test_nothing_jumps(crowd: Crowd, game: str, size: tuple[int, int]) -> None:
     person.drawn()
     since = person.page.evaluate("window.shownAt")
     shifts = [shift for shift in person.page.evaluate("window.shifts") if shift["at"] >= since]
-    # The bar at the thumb may grow by a line when there are many choices.
-    assert sum(shift["value"] for shift in shifts) < 0.05, shifts
+    # What one player did makes room for what the next one did.
+    assert sum(shift["value"] for shift in shifts) < 0.01, shifts

@@ -89,7 +89,7 @@ FAULTS = """async strict => {
     "button, a[href], select, input:not([type=radio]), summary, label:has([type=radio])"));
   const inWords = one => one.matches("a") && style.get(one).display === "inline";
   const twin = box => pressed.some(one => one.matches(".choice")
-    && one.ariaLabel === box.ariaLabel.split(",")[0]);
+    && one.ariaLabel.split(",")[0] === box.ariaLabel.split(",")[0]);
   for (const [i, one] of pressed.entries()) {
     const a = one.getBoundingClientRect();
     // A list of moves beside the board is for a mouse; the far side of a tilted cube is shorter.

@@ -48,7 +48,7 @@ SMALL = """() => [...document.querySelectorAll(
 # Each box that can be crossed has a large twin among the things to do.
 TWINS = """() => [...document.querySelectorAll(".box.can")].every(
   box => [...document.querySelectorAll(".choice")].some(
-    twin => twin.ariaLabel === box.ariaLabel.split(",")[0]
+    twin => twin.ariaLabel.split(",")[0] === box.ariaLabel.split(",")[0]
       && twin.getBoundingClientRect().height >= 44))"""
 
 # Whether what there is to do stands below what is said about it.

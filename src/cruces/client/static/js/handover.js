@@ -48,7 +48,6 @@ export function visibleSeat({ own, to_act }, before) {
 /**
  * The match has changed: show the seat that is to act, and let the device change hands.
  * @param {Table} table @param {number} now in milliseconds
- * @returns {string} what is to be announced about it
  */
 export function passOn(table, now) {
   const match = /** @type {Match} */ (table.match);
@@ -59,15 +58,14 @@ export function passOn(table, now) {
   const shared = match.phase === "playing" && match.own.length > 1 && seat !== null;
   if (!shared || !match.to_act.includes(seat)) {
     table.passTo = null;
-    return "";
+    return;
   }
-  if (seat === before) return "";
+  if (seat === before) return;
   if (before !== null) guard(table, now);
   // Whoever opens the page is the first player, unless another has already chosen.
   const hidden = match.own.some((own) => match.seats[own].decided);
   table.passTo = table.together && (before !== null || hidden) ? seat : null;
-  if (table.passTo !== null) return passText(match, seat);
-  return before === null ? "" : t("web.turn-of", { name: match.seats[seat].label });
+  if (table.passTo !== null) table.announcement = passText(match, seat);
 }
 
 /** @param {Table} table @param {number} now */

@@ -168,7 +168,7 @@ function showState(table, match) {
   table.rolling = false;
   forgetChoice(table);
   watchDice(table);
-  table.announcement = afterUpdate(table, before) || table.announcement;
+  afterUpdate(table, before);
 }
 
 /**
@@ -235,8 +235,7 @@ function showEvents(table, message) {
     watchDice(table, begun > seated);
   }
   const shown = table.seat;
-  const passed = afterUpdate(table, before);
-  if (passed) table.announcement = [announcement, passed].filter(Boolean).join(" ");
+  afterUpdate(table, before);
   if (isMyTurn(match) && (!before || table.seat !== shown)) yourTurn();
 }
 
@@ -266,13 +265,12 @@ function forgetChoice(table) {
 /**
  * React to a new state of the match.
  * @param {Table} table @param {boolean} before whether it was this device's turn before
- * @returns {string} what is to be announced of whose turn it is on this device
  */
 function afterUpdate(table, before) {
   const match = /** @type {Match} */ (table.match);
   if (match.phase !== "gathering") table.starting = false;
   void announceTurn(match, before);
-  const passed = passOn(table, performance.now());
+  passOn(table, performance.now());
   announceThinking(table, match);
   if (match.phase === "over" && !table.ended) {
     table.ended = true;
@@ -282,13 +280,12 @@ function afterUpdate(table, before) {
   if (match.rematch && match.own.length) {
     carryMuted(match.match, match.rematch.match);
     location.hash = `#table=${match.rematch.match}&ready`;
-    return passed;
+    return;
   }
   if (table.eager && match.phase === "gathering") {
     table.eager = false;
     for (const seat of match.own) void ready(seat);
   }
-  return passed;
 }
 
 /**

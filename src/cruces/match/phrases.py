@@ -67,9 +67,10 @@ def your_turn(match: Match, events: Iterable[m.Event], seats: Seats, lang: str) 
         return []
     if len(seats) == 1:
         return [text("web.your-turn", lang)]
-    return (
-        [text("web.turn-of", lang, name=name_of(match, *acting, lang))] if len(acting) == 1 else []
-    )
+    if len(acting) > 1:
+        return []
+    [seat] = acting
+    return [text("web.turn-of", lang, name=name_of(match, seat, lang))]
 
 
 _QUIET = (m.Said, m.Created, m.Chose, m.Offered)

@@ -53,6 +53,7 @@ GOVERNS_NOTHING = {
     "cli.prove.differs": {"positions", "won", "played", "past"},
     "cli.qwixx.skips": {"count"},
     "cli.solve.friendly": {"players"},
+    "cli.sheet.option.per-page": {"most"},  # a bound
     "cli.usage.name": {"most"},
     "cli.usage.seconds": {"most"},
     "cli.usage.whole-up-to": {"most"},  # a bound

@@ -25,6 +25,7 @@ const GROUPS = ["own", "better", "table", "about"];
 const PAGES = {
   devices: { module: "devices", group: "own" },
   page: { module: "reading", style: true },
+  print: { module: "print", texts: true, style: true, group: "table" },
   rules: { module: "reading", style: true },
 };
 

@@ -726,3 +726,11 @@ export interface Invitation {
   qr: string;
   reach: "here" | "network" | "anyone";
 }
+
+/** The games with sheets, the sizes of paper, and how many sheets a page may have. */
+export interface Printable {
+  games: string[];
+  papers: ("a4" | "letter")[];
+  most: number;
+  usual: number;
+}

@@ -24,7 +24,7 @@ import msgspec
 from cruces.analysis import analysis_dto, review_dto
 from cruces.client import STATIC
 from cruces.core.record import Event as GameEvent
-from cruces.match import match_view, messages
+from cruces.match import match_view, messages, past
 from cruces.server import device_api, frames, invitations, review_api, sheet_api
 from cruces.storage import listing
 
@@ -55,6 +55,7 @@ NAMES: dict[Any, str] = {
 """Names in the browser's part, where they are not those of the classes."""
 ROOTS: tuple[Any, ...] = (
     match_view.FullMatchView,
+    past.PastGame,
     analysis_dto.Advice,
     review_dto.Report,
     listing.Lobby,

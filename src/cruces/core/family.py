@@ -21,7 +21,7 @@ from cruces.core.options import Value
 from cruces.core.outcome import Outcome
 
 if TYPE_CHECKING:
-    from cruces.analysis import Analyser, Analysis, Judgement, Worths
+    from cruces.analysis import Analyser, Analysis, ExactValue, Judgement, Worths
     from cruces.cli.family_command import FamilyCommand
     from cruces.players import Bot, Limits, Skill, Unbeaten
     from cruces.players.preparation import Preparation
@@ -192,6 +192,10 @@ class Family:
 
     def standing(self, game: AnyGame, state: Any, games: int, seed: int) -> "Worths | None":
         """What a position is worth to every seat, whoever's turn it is; None for an estimate."""
+        return None
+
+    def exact_value(self, game: AnyGame, state: Any, seat: int) -> "ExactValue | None":
+        """The proven value of a position that is not over for a seat; None if it is not known."""
         return None
 
     def review_limits(self, game: AnyGame) -> "Limits | None":

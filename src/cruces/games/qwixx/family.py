@@ -9,7 +9,7 @@ from cruces.core.outcome import Outcome
 from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, QWIXX_LAYOUT, Qwixx
 
 if TYPE_CHECKING:
-    from cruces.analysis import Analyser, Analysis, Judgement, Worths
+    from cruces.analysis import Analyser, Analysis, ExactValue, Judgement, Worths
     from cruces.cli.family_command import FamilyCommand
     from cruces.players import Bot, Limits, Skill
     from cruces.players.preparation import Preparation
@@ -148,6 +148,11 @@ class QwixxFamily(Family):
         from cruces.games.qwixx.analysis.analyser import standing
 
         return standing(game, state, games, seed)
+
+    def exact_value(self, game: AnyGame, state: Any, seat: int) -> "ExactValue | None":
+        from cruces.games.qwixx.analysis.analyser import exact_value
+
+        return exact_value(state, seat)
 
     def review_limits(self, game: AnyGame) -> "Limits | None":
         if not _has_networks(game):

@@ -63,7 +63,7 @@ types: setup-dev ## Generate the web client's message types again
 	$(BIN)/python tools/client_types.py
 
 docs: setup-dev ## Build the documentation site, into build/site
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --config-file tools/mkdocs.yml
 
 pictures: setup-dev ## Draw the documentation's pictures again
 	$(BIN)/python tools/pictures.py

@@ -40,6 +40,7 @@ COLOURS = {
     "footer-bg-color--dark": "tray-edge",
 }
 """Ours for those of the site's theme."""
+HEADINGS = ".md-typeset :is(h1,h2){color:var(--md-typeset-color);font-weight:700}"
 _FENCE_OR_LINK = re.compile(
     r"^(?P<fence>`{3,}).*?^(?P=fence)$"
     r"|(?P<text>!?\[[^][]*\])\((?P<target>[^)\s#:]+)(?P<anchor>#[^)\s]*)?\)",
@@ -115,4 +116,5 @@ def colours() -> str:
         scheme: "".join(f"--md-{name}:{TOKENS[token][side]};" for name, token in COLOURS.items())
         for side, scheme in enumerate(("default", "slate"))
     }
-    return "".join(f'[data-md-color-scheme="{each}"]{{{schemes[each]}}}\n' for each in schemes)
+    rules = [f'[data-md-color-scheme="{each}"]{{{schemes[each]}}}' for each in schemes]
+    return "\n".join([*rules, HEADINGS])

@@ -107,8 +107,7 @@ def test_the_sdist_has_tests_and_docs() -> None:
                  if file.is_file() and "__pycache__" not in file.parts}  # fmt: skip
         assert files
         assert files - packed == set()
-    named = {"Makefile", "mkdocs.yml", "requirements-dev.lock", "CHANGELOG.md", "SECURITY.md"}
-    assert named <= packed
+    assert {"Makefile", "requirements-dev.lock", "CHANGELOG.md", "SECURITY.md"} <= packed
     assert not any("__pycache__" in file or file.startswith((".venv", "build")) for file in packed)
 
 

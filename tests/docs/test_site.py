@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
+BUILD = (sys.executable, "-m", "mkdocs", "build", "--strict", "-f", ROOT / "tools" / "mkdocs.yml")
 API = {page.stem: page for page in (DOCS / "api").glob("*.md")}
 PAGES = [page for page in sorted(DOCS.rglob("*.md")) if page.stem not in API]
 
@@ -21,7 +22,7 @@ PAGES = [page for page in sorted(DOCS.rglob("*.md")) if page.stem not in API]
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", folder],
+        [*BUILD, "--site-dir", folder],
         cwd=ROOT,
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
         capture_output=True,

@@ -178,7 +178,7 @@ function rowOf(layout, row, marks, shut, tap) {
       ? h(
           "span",
           { class: `box lockbox${end ? " crossed" : ""}`, "aria-hidden": "true" },
-          lock(),
+          lock(!shut.includes(row.id)),
           end && pencil(row.id.charCodeAt(0)),
         )
       : h("span", { class: "tail" }),

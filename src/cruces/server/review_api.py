@@ -16,7 +16,7 @@ from cruces.analysis.review_dto import Report
 from cruces.match.hints import check_past
 from cruces.match.past import AnyPlay, replayed
 from cruces.match.visibility import seats_of
-from cruces.server.analysis_worker import REPORT_SECONDS, Adviser, ReviewProgress
+from cruces.server.analysis_worker import REPORT_SECONDS, Adviser, ReviewProgress, never
 from cruces.server.api import (
     Ask,
     MatchId,
@@ -115,7 +115,7 @@ async def lines(
     """Progress lines, and finally the report."""
     course = ReviewProgress()
     work = asyncio.ensure_future(
-        adviser.report(match_id, replay, lang, client, _never, course, reader)
+        adviser.report(match_id, replay, lang, client, never, course, reader)
     )
     try:
         while not (await asyncio.wait({work}, timeout=STEP_SECONDS))[0]:
@@ -134,11 +134,6 @@ async def packed(lines: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
         async for line in lines:
             yield packer.compress(line) + packer.flush(zlib.Z_SYNC_FLUSH)
     yield packer.flush()
-
-
-async def _never() -> None:
-    """Never ends: a stream is cancelled when its reader goes away."""
-    await asyncio.Event().wait()
 
 
 def _line(message: Told) -> bytes:

@@ -21,11 +21,13 @@ from cruces.server.gate import Gate
 from cruces.server.hub import Hub
 from cruces.server.limits import CREATIONS, Limits
 from cruces.server.lobby import LobbyCache
+from cruces.server.opened import OpenedRecords
 from cruces.server.retention import retain
 from cruces.server.settings import Settings
 from cruces.server.shared_limits import SharedLimits
 from cruces.server.tokens import Token
 from cruces.storage import open_store
+from cruces.storage.records import RecordStore
 
 log = logging.getLogger("cruces")
 
@@ -52,6 +54,7 @@ class Context:
     preparing: Preparing
     gate: Gate
     lobby: LobbyCache
+    opened: OpenedRecords
     shared_limits: SharedLimits | None = None
     stopping: bool = False
     adviser: Adviser = field(default_factory=Adviser)
@@ -104,6 +107,7 @@ class Context:
             preparing,
             gate,
             LobbyCache(store, hub.is_attended),
+            OpenedRecords(RecordStore(store.engine)),
             shared,
             adviser=Adviser(preparing),
         )

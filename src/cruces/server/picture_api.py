@@ -17,7 +17,6 @@ from litestar.params import Parameter
 
 from cruces.core import CrucesError
 from cruces.locales import negotiate, text
-from cruces.match.hints import check_past
 from cruces.match.match import Match
 from cruces.match.past_pictures import (
     animation,
@@ -37,7 +36,7 @@ from cruces.server.api import (
     context,
     language,
     limit,
-    live_match_of,
+    past_match_of,
 )
 from cruces.server.errors import refusals
 from cruces.server.fair_queue import UNFINISHED, Unfinished
@@ -55,13 +54,6 @@ Lang = Annotated[str, Parameter(max_length=20, description="The language of the 
 def picture_of(kind: str, what: str) -> dict[int, ResponseSpec]:
     """What a route answers that draws something."""
     return {200: ResponseSpec(bytes, description=what, media_type=kind)} | refusals(404, 409, 501)
-
-
-async def past_match(request: Ask, match_id: str, at: int = 0) -> Match:
-    """A match that is over and had so many events."""
-    match = (await live_match_of(request, match_id)).match
-    check_past(match, at)
-    return match
 
 
 @get(
@@ -99,7 +91,7 @@ async def show_png(
 )
 async def show_animation(request: Ask, match_id: MatchId, lang: Lang) -> Response[bytes]:
     await limit(request, PICTURES)
-    match = await past_match(request, match_id)
+    match = await past_match_of(request, match_id)
     frames = animation(match, negotiate(lang))
     work = partial(_draw_on, frames)
     body = await context(request).pictures.run(client_of(request), lambda _: work())
@@ -135,7 +127,7 @@ async def _drawn(
     request: Ask, match_id: str, at: int, draw: Callable[[Match], bytes], kind: str, ending: str
 ) -> Response[bytes]:
     await limit(request, PICTURES)
-    match = await past_match(request, match_id, at)
+    match = await past_match_of(request, match_id, at)
     body = await context(request).pictures.run(client_of(request), lambda _: draw(match))
     return _file(body, kind, f"cruces-{match_id}-{at}.{ending}")
 
@@ -173,7 +165,7 @@ async def game_page(
     """Leads to the page of a game, and tells programs what to show with the link."""
     await check_address(request)
     try:
-        match = await past_match(request, match_id, event or 0)
+        match = await past_match_of(request, match_id, event or 0)
     except CrucesError:
         raise NotFoundException from None
     lang = language(request)

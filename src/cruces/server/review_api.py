@@ -13,7 +13,6 @@ from litestar.response import Stream
 from msgspec import Meta, Struct
 
 from cruces.analysis.review_dto import Report
-from cruces.match.hints import check_past
 from cruces.match.past import AnyPlay, replayed
 from cruces.match.visibility import seats_of
 from cruces.server.analysis_worker import REPORT_SECONDS, Adviser, ReviewProgress, never
@@ -26,7 +25,7 @@ from cruces.server.api import (
     disconnection,
     language,
     limit,
-    live_match_of,
+    past_match_of,
     player_of,
 )
 from cruces.server.context import slow_down
@@ -64,8 +63,7 @@ async def reviewable(
     """
     ctx, player = context(request), player_of(request)
     await limit(request, ADVISED, player)
-    match = (await live_match_of(request, match_id)).match
-    check_past(match, 0)
+    match = await past_match_of(request, match_id)
     client = client_of(request, player)
     ctx.adviser.check_room(match_id, client)
     own = seats_of(match, player)

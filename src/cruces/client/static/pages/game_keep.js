@@ -3,6 +3,8 @@
 import { h } from "../js/html.js";
 import { notify } from "../js/store.js";
 import { language, t } from "../js/texts.js";
+import { copy } from "./copy.js";
+import { chooser } from "./game_open.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -30,6 +32,7 @@ export function keep(game) {
       way("png", `${api}/picture/${at}/${lang}/png`, `cruces-${id}-${at}.png`),
       way("svg", `${api}/picture/${at}/${lang}`, `cruces-${id}-${at}.svg`),
       way("gif", `${api}/animation/${lang}`, `cruces-${id}.gif`),
+      chooser(),
     ),
   );
 }
@@ -44,7 +47,7 @@ async function share({ id, at, last, end }) {
     if (navigator.share) {
       await navigator.share({ title: `Cruces · ${t(`game.${end.game}`)}`, url });
     } else {
-      await navigator.clipboard.writeText(url);
+      await copy(url);
       notify(t("page.game.copied"));
     }
   } catch (error) {

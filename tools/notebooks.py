@@ -24,7 +24,12 @@ def run(file: Path, folder: str) -> Any:
     notebook = load(file)
     resources = {"metadata": {"path": folder}}
     NotebookClient(
-        notebook, timeout=600, kernel_name="python3", record_timing=False, resources=resources
+        notebook,
+        timeout=600,
+        kernel_name="python3",
+        coalesce_streams=True,  # what one cell prints may come in several pieces
+        record_timing=False,
+        resources=resources,
     ).execute()
     notebook.metadata = {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}

@@ -3,15 +3,13 @@
 
 import { readFileSync } from "node:fs";
 
-const { mayJoin, over, places, scored, whyNot } = await import(
-    "../../src/cruces/games/qwixx/web/pad/rules.js"
-);
+const { mayJoin, over, places, scored, whyNot } =
+    await import("../../src/cruces/games/qwixx/web/pad/rules.js");
 
 const { layout, situations } = JSON.parse(readFileSync(0, "utf-8"));
 
 /** @param {(row: object, number: number) => unknown} ask */
-const boxes = (ask) =>
-    layout.rows.map((row) => row.numbers.map((number) => ask(row, number)));
+const boxes = (ask) => layout.rows.map((row) => row.numbers.map((number) => ask(row, number)));
 
 console.log(
     JSON.stringify(

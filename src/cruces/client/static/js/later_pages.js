@@ -24,6 +24,7 @@ const GROUPS = ["own", "better", "table", "about"];
  */
 const PAGES = {
   devices: { module: "devices", group: "own" },
+  pad: { module: "pad", texts: true, style: true, group: "table" },
   page: { module: "reading", style: true },
   rules: { module: "reading", style: true },
 };

@@ -62,6 +62,44 @@ export interface View<Data = any> {
     redraw?: import("../verify/fair.js").Redraw;
     /** A draw in words, for the same page; `names` are those of the players. */
     drawInWords?(text: string, names: string[]): string;
+    /** The address of the module that helps at a real table: its default export is a `Pad`. */
+    pad?: string;
+}
+
+/**
+ * What a family offers to those who play at a real table, such as sheets or a clock. The page
+ * around it asks who plays, keeps its state on the device and lists the scores. If there is a
+ * `pad.css` next to the module, it is loaded too. Everything must work without a server.
+ */
+export interface Pad<State = any> {
+    /** The numbers of players, the usual one first. */
+    seats(game: Game): number[];
+    /** What else is chosen before it begins. */
+    choices?: PadChoice[];
+    /** The state before anything has happened: plain data. */
+    begin(seats: number, chosen: Record<string, number>): State;
+    /** The pad, in a `main` element; it changes `open.state` and then calls `keep(open)`. */
+    draw(open: OpenPad<State>): Loose;
+}
+
+export interface PadChoice {
+    name: string;
+    /** The usual one first. */
+    values: number[];
+    label(): string;
+    text(value: number): string;
+}
+
+/** A pad that is in use on this device. */
+export interface OpenPad<State = any> {
+    id: string;
+    game: string;
+    names: string[];
+    /** When it was begun. */
+    at: number;
+    state: State;
+    /** By player, once the game is over. */
+    scores: number[] | null;
 }
 
 /** A view as it is loaded for the home page; `later` loads what only a table needs. */

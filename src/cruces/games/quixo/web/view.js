@@ -6,6 +6,7 @@ import { picture } from "./picture.js";
 /** @type {import("/static/js/types").FirstView<import("./types").Wood>} */
 export default {
   picture,
+  pad: "/families/quixo/pad/pad.js",
   later: async () => {
     const [{ default: table }] = await Promise.all([
       import("./table/table.js"),

@@ -339,6 +339,7 @@ const board = (table) =>
 /** @type {import("/static/js/types").View<import("./types").Paper>} */
 export default {
   picture,
+  pad: "/families/qwixx/pad/pad.js",
   board,
   layout,
   actions,

@@ -64,9 +64,7 @@ export function scored(layout, lines, penalties) {
   const points = rows.map((row) => {
     const circles = layout.rows.filter(({ beside }) => beside.includes(row.id)).map(count);
     const crosses = [count(row), ...circles].reduce((sum, each) => sum + each);
-    return layout.points[
-      Math.min(crosses + +locked.includes(row.id), layout.points.length - 1)
-    ];
+    return layout.points[Math.min(crosses + +locked.includes(row.id), layout.points.length - 1)];
   });
   const total = points.reduce((sum, each) => sum + each, 0) - layout.penalty * penalties;
   return { lines, locked, penalties, points, total };

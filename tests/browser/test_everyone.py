@@ -114,6 +114,11 @@ def exact_rules(person: Person) -> None:
     person.see("main.reading table")
 
 
+def printing(person: Person) -> None:
+    person.visit("/#print")
+    person.see(".page-of-sheets")
+
+
 def nowhere(person: Person) -> None:
     person.pardon("404")
     person.visit("/nope")
@@ -178,8 +183,7 @@ def over(person: Person) -> None:
 
 def coached(person: Person) -> None:
     over(person)
-    person.press(".result .coach")
-    person.see(".dialog.coach .course")
+    person.look_back()
 
 
 def coached_on_wood(person: Person) -> None:
@@ -189,8 +193,7 @@ def coached_on_wood(person: Person) -> None:
     person.press(".play-now")
     person.see("main.table")
     person.play_out()
-    person.press(".result .coach")
-    person.see(".dialog.coach .course")
+    person.look_back()
 
 
 def saved(person: Person) -> None:
@@ -256,6 +259,7 @@ def hint_with_dice(person: Person) -> None:
 def looking_back(person: Person) -> None:
     """A finished game on a small board, one move before its end, with a cube in the hand."""
     person.finish_small()
+    person.press(".act .text-link")
     person.press("[data-step=previous]")
     person.see(".values")
     person.press(".cube.can")
@@ -290,6 +294,7 @@ PAGES: dict[str, Callable[[Person], None]] = {
     **{game: at(game) for game in GAMES},
     **{f"rules of {game}": rules(game) for game in GAMES},
     "exact rules": exact_rules,
+    "printing": printing,
     "nowhere": nowhere,
     "proof": proof,
     "saved": saved,
@@ -312,8 +317,8 @@ DIALOGS: dict[str, Callable[[Person], None]] = {
     "sheet": sheet,
     "resigning": resigning,
     "result": over,
-    "coach": coached,
-    "coach of quixo": coached_on_wood,
+    "looking back at qwixx": coached,
+    "looking back at quixo": coached_on_wood,
 }
 
 

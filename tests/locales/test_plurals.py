@@ -33,9 +33,10 @@ LABELS = names(
 WORDS = names(
     """action address after allowed args before best bot bots checkpoint command cost course
     database detail dice example expected family file folder format from game good host how
-    inaccuracy known level line luck match mistake move name names option percent port pushes reason
-    role roll row rows ruling scores side signature signer signs skips square squares state sums
-    take text there time title to value wanted_ruling what why work worth"""
+    inaccuracy known level line luck match mistake move name names option percent port pushes
+    reason role roll row rows ruling scores side signature signer signs skips square squares
+    state sums take text there time title to type value waiting wanted_ruling what why work
+    worth"""
 )
 """Placeholders for words."""
 
@@ -52,20 +53,21 @@ GOVERNS_NOTHING = {
     "cli.prove.differs": {"positions", "won", "played", "past"},
     "cli.qwixx.skips": {"count"},
     "cli.solve.friendly": {"players"},
+    "cli.sheet.option.per-page": {"most"},  # a bound
     "cli.usage.name": {"most"},
     "cli.usage.seconds": {"most"},
     "cli.usage.whole-up-to": {"most"},  # a bound
     "cli.usage.too-many-players": {"players", "seats"},
     "coach.choices": {"sound"},  # 3 of 5 choices
     "coach.choices-alone": {"sound"},
+    "page.game.at": {"count"},
+    "page.game.coach.far-left": {"seconds"},
     "error.joint": {"seats"},  # which, not how many
     "error.record-too-large": {"most"},
     "error.table-other": {"players"},
     "error.weights-other": {"players", "wanted_players"},
     "web.clock.bank": {"minutes", "seconds"},
     "web.clock.days": {"days"},
-    "web.coach.far-left": {"seconds"},
-    "web.look.at": {"count"},
     "web.pass.costs": {"points"},
     "web.penalties": {"count", "most"},
     "web.value.in": {"plies"},

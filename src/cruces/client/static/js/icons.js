@@ -24,8 +24,6 @@ export const eye = () =>
       "M12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
   );
 export const next = () => icon("M9.5 5.5l6.5 6.5l-6.5 6.5");
-export const first = () => icon("M17.5 5.5L11 12l6.5 6.5M6.5 5.5v13");
-export const last = () => icon("M6.5 5.5L13 12l-6.5 6.5M17.5 5.5v13");
 export const bulb = () =>
   icon("M9.5 18.5h5M10.5 21.5h3M9 15.5c0-1.5-3-3-3-6.5a6 6 0 0 1 12 0c0 3.5-3 5-3 6.5z");
 export const tick = () => icon("M5 12.5l4.5 4.5L19 7.5");

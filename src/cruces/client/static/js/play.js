@@ -11,7 +11,6 @@ import { carryMuted, isMuted } from "./muted.js";
 import { thinker } from "./names.js";
 import { excuse, isThinking, watchPreparation } from "./preparing.js";
 import { follow, keepText } from "./promise.js";
-import { forgetReplay } from "./replay.js";
 import { CommandRefused, Session, random } from "./session.js";
 import { play, yourTurn } from "./sound.js";
 import { app, bareTable, changed, notify, read, write } from "./store.js";
@@ -81,7 +80,6 @@ export function closeTable() {
   clearTimeout(thinkingTimer);
   drainTimer = busyUntil = 0;
   forgetHint();
-  forgetReplay();
   app.table = null;
 }
 

@@ -7,7 +7,6 @@ import { h } from "./html.js";
 import { chat, eye, menu } from "./icons.js";
 import { botName } from "./names.js";
 import { ABSENCE_SHOWN, send } from "./play.js";
-import { insight, looking, steps } from "./replay.js";
 import { rematchButton } from "./rematch.js";
 import { away } from "./seats.js";
 import { changed, gameOf } from "./store.js";
@@ -148,7 +147,7 @@ function playing(table) {
     offers(table),
     patience(table),
     absent(table),
-    match.phase === "over" ? over(table, view) : view.actions?.(table),
+    match.phase === "over" ? end(table) : view.actions?.(table),
   );
   return view.layout?.(table, todo);
 }
@@ -282,12 +281,6 @@ const absent = (table) =>
     );
   });
 
-/** @param {Seated} table @param {View} view */
-const over = (table, view) => [
-  view.replay && table.match.events.length > 1 && steps(table),
-  looking(table) ? insight(table) : end(table),
-];
-
 /** @param {Seated} table */
 const end = (table) => [
   h(
@@ -307,4 +300,5 @@ const end = (table) => [
     ),
     rematchButton(table.match),
   ),
+  h("a", { class: "text-link", href: `#game=${table.match.match}` }, t("web.look-back")),
 ];

@@ -290,11 +290,22 @@ function seatCard(table, seat) {
   );
 }
 
+/**
+ * Whose sheet is large: in the past that of who chooses next.
+ * @param {Table} table
+ */
+function seatShown({ match, past, seat }) {
+  const next = past?.events[past.at];
+  if (next?.type === "action") return next.seat;
+  return seat ?? match.table.active;
+}
+
 /** @param {Table} table @param {Loose} todo */
 function layout(table, todo) {
   const { match } = table;
-  const seat = table.seat ?? match.table.active;
+  const seat = seatShown(table);
   const { label } = match.seats[seat];
+  const own = match.own.length === 1 && match.own[0] === seat;
   return h(
     "main",
     { class: "table paper-table" },
@@ -318,8 +329,8 @@ function layout(table, todo) {
         "aria-label": t("web.sheet", { name: label }),
         key: `sheet${seat}`,
       },
-      (match.own.length > 1 || table.seat === null) && h("h2", null, label),
-      sheet(table, seat, table.seat !== null),
+      !own && h("h2", null, label),
+      sheet(table, seat, table.seat !== null || table.past !== null),
       scale(match),
     ),
   );
@@ -361,12 +372,6 @@ export default {
       knock(3800, 0.09, 0.35);
       knock(4400, 0.09, 0.35, 0.14);
     },
-  },
-  when: (match, number) => {
-    const rolls = match.events
-      .slice(0, number)
-      .filter(({ type, ...event }) => type === "chance" && "text" in event && roll(event.text));
-    return t("web.coach.roll", { number: rolls.length });
   },
   choose: (table, action) => {
     table.picked = action === "pass" ? "" : action; // a pass has a button of its own

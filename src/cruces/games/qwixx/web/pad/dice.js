@@ -63,7 +63,10 @@ export function tray(layout, closed, dice, roll) {
           .map(({ id }) => `${t(`line.${id}`)} ${dice.colours[id]}`),
       ].join(", ")
     : t("web.dice.none");
-  /** @param {string} key @param {string} name @param {string} symbol @param {number | null} shown */
+  /**
+   * @param {string} key @param {string} name @param {string} symbol
+   * @param {number | null} shown
+   */
   const die = (key, name, symbol, shown) =>
     h("game-die", { key, ".die": { name, symbol, face: shown, roll: dice?.roll ?? 0 } });
   return h(

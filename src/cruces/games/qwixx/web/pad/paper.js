@@ -132,7 +132,10 @@ function box(paper, row, { number, place, style, lost: gone }) {
       ].join(" "),
       style,
       "data-action": action,
-      "aria-label": `${t("web.box", { number, line: t(`line.${row.id}`) })}, ${t(`web.box.${state}`)}`,
+      "aria-label": [
+        t("web.box", { number, line: t(`line.${row.id}`) }),
+        t(`web.box.${state}`),
+      ].join(", "),
       "aria-disabled": why ? "true" : undefined,
       onclick: () => cross(row, number),
     },

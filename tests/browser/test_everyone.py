@@ -50,7 +50,7 @@ SMALL = """() => [...document.querySelectorAll(
 # Each box that can be crossed has a large twin among the things to do.
 TWINS = """() => [...document.querySelectorAll(".box.can")].every(
   box => [...document.querySelectorAll(".choice")].some(
-    twin => twin.ariaLabel === box.ariaLabel.split(",")[0]
+    twin => twin.ariaLabel.split(",")[0] === box.ariaLabel.split(",")[0]
       && twin.getBoundingClientRect().height >= 44))"""
 
 # Whether what there is to do stands below what is said about it.
@@ -436,5 +436,5 @@ def test_nothing_jumps(crowd: Crowd, game: str, size: tuple[int, int]) -> None:
     person.drawn()
     since = person.page.evaluate("window.shownAt")
     shifts = [shift for shift in person.page.evaluate("window.shifts") if shift["at"] >= since]
-    # The bar at the thumb may grow by a line when there are many choices.
-    assert sum(shift["value"] for shift in shifts) < 0.05, shifts
+    # What one player did makes room for what the next one did.
+    assert sum(shift["value"] for shift in shifts) < 0.01, shifts

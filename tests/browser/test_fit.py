@@ -79,7 +79,7 @@ def lobby(person: Person, tape: Tape) -> None:
         person.visit()
         person.choose(game)
         person.press_text("web.friends")
-        person.see(".only-here")
+        person.press(".only-here summary")
         person.press(".bare")
         person.see(".figures")
         person.press_text("web.bot.add")

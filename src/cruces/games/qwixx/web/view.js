@@ -214,7 +214,7 @@ function choice(table, layout, action, held, may) {
       type: "button",
       class: `${paint.class}${held ? " held" : ""}`,
       "aria-pressed": String(held),
-      "aria-label": t("web.box", { number, line: t(`line.${row}`) }),
+      "aria-label": `${t("web.box", { number, line: t(`line.${row}`) })}, +${may.get(action)}`,
       onclick: () => pick(table, action),
     },
     h("span", { "aria-hidden": "true" }, rowOf(layout, row).symbol),
@@ -282,7 +282,15 @@ function seatCard(table, seat) {
       "span",
       { class: "lately" },
       lately(match, seat).map(({ row, number }) =>
-        h("span", inked(layout, row, "did"), `${rowOf(layout, row).symbol}${number}`),
+        h(
+          "span",
+          {
+            ...inked(layout, row, "did"),
+            role: "img",
+            "aria-label": t("web.box", { number, line: t(`line.${row}`) }),
+          },
+          `${rowOf(layout, row).symbol}${number}`,
+        ),
       ),
     ),
     mini(match, seat),
@@ -326,7 +334,7 @@ function layout(table, todo) {
       "section",
       {
         class: "sheet card",
-        "aria-label": t("web.sheet", { name: label }),
+        "aria-label": own ? t("web.sheet.own") : t("web.sheet", { name: label }),
         key: `sheet${seat}`,
       },
       !own && h("h2", null, label),

@@ -162,7 +162,7 @@ function lockOf({ layout, sheet, closed, close }, row, style) {
       "aria-pressed": String(shut),
       onclick: () => close(row),
     },
-    lock(),
+    lock(!shut),
     own && pencil(row.id.charCodeAt(0)),
   );
 }

@@ -5,21 +5,25 @@ import { h } from "../js/html.js";
 import { back } from "../js/icons.js";
 import { app, changed } from "../js/store.js";
 import { t, when } from "../js/texts.js";
-import { loadStyles, viewOfGame } from "../js/views.js";
+import { viewOfGame } from "../js/views.js";
 import { WakeLock } from "../js/wake_lock.js";
 import { bar, question, settings } from "../js/widgets.js";
 import { begin, forgetPlayed, padOf, padsInUse, played } from "./pad_store.js";
 import { nameFields, peopleHere } from "./people.js";
 
 /** @typedef {import("../js/types").Pad} Pad @typedef {import("../js/types").Game} Game */
+/** @typedef {import("../js/types").View} View */
 
 /**
- * What is loaded, by address.
- * @type {Map<string, Pad>}
+ * What is loaded, by what loads it.
+ * @type {Map<View["pad"], Pad>}
  */
 const loaded = new Map();
-/** The address from which something is on its way. */
-let loading = "";
+/**
+ * What is on its way.
+ * @type {View["pad"] | null}
+ */
+let loading = null;
 let failed = false;
 /** @type {WakeLock | null} */
 let wakeLock = null;
@@ -42,30 +46,26 @@ let asked = null;
 /** The games for which there is a pad. */
 const games = () => app.games.filter((game) => viewOfGame(game).pad);
 
-/** @param {Game} game */
-const addressOf = (game) => viewOfGame(game).pad ?? "";
-
 /**
  * What the family brings, once it is there.
  * @param {Game} game
  */
 function partOf(game) {
-  const address = addressOf(game);
-  if (!loaded.has(address) && !failed && loading !== address) void load(address);
-  return loaded.get(address);
+  const { pad } = viewOfGame(game);
+  if (pad && !loaded.has(pad) && !failed && loading !== pad) void load(pad);
+  return pad && loaded.get(pad);
 }
 
-/** @param {string} address */
-async function load(address) {
-  loading = address;
+/** @param {NonNullable<View["pad"]>} pad */
+async function load(pad) {
+  loading = pad;
   try {
-    const [module] = await Promise.all([import(address), loadStyles(address, "pad.css")]);
-    loaded.set(address, module.default);
+    loaded.set(pad, await pad());
   } catch (error) {
-    console.warn(address, error);
+    console.warn(error);
     failed = true;
   }
-  loading = "";
+  loading = null;
   changed();
 }
 

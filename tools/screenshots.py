@@ -192,6 +192,11 @@ def resigning(page: Page, url: str) -> None:
     page.wait_for_selector(".dialog.question dialog[open]")
 
 
+def sheets(page: Page, url: str) -> None:
+    page.goto(f"{url}/#print")
+    page.wait_for_selector(".page-of-sheets")
+
+
 def devices(page: Page, url: str) -> None:
     page.goto(f"{url}/#devices")
     page.wait_for_selector(".devices .places li")
@@ -289,7 +294,7 @@ def back(moves: int, small: bool = False) -> Callable[[Page, str], None]:
         while my_turn(page):
             decide(page)
         page.click(".result .look-back")
-        page.wait_for_selector(".timeline")
+        page.wait_for_selector(".cube")
         for _ in range(moves):
             page.keyboard.press("ArrowLeft")
         page.wait_for_selector(".values")
@@ -344,7 +349,7 @@ def lost(page: Page, url: str) -> None:
 
 def verify(page: Page, url: str) -> None:
     finish("qwixx")(page, url)
-    address = page.locator(".result a").get_attribute("href")
+    address = page.locator(".result .text-link").get_attribute("href")
     page.goto(f"{url}{address}")
     page.wait_for_selector("#verdict.good")
 
@@ -357,6 +362,7 @@ PAGES: dict[str, Callable[[Page, str], None]] = {
     "one-device": one_device,
     "handed-over": handed_over,
     "devices": devices,
+    "print": sheets,
     "qwixx": paper("qwixx"),
     "big-points": paper("big-points"),
     "quixo": wood("quixo", 4),

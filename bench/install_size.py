@@ -4,17 +4,17 @@ usage: python bench/install_size.py PYTHON... [--extras NAMES] [--lock FILE]
 
 Each extra gets a virtual environment of its own, with the versions of the lock. The size is that of
 all installed files except pip, without compiled bytecode; the package itself is counted. The
-import is the best of ten, with bytecode, less the time of a Python that does nothing.
+import is processor time, the best of ten with bytecode, less that of a Python that does nothing.
 """
 
 import argparse
+import os
 import re
 import subprocess
 import sys
 import tempfile
 import tomllib
 from pathlib import Path
-from time import perf_counter
 
 ROOT = Path(__file__).parents[1]
 EXTRAS = [
@@ -22,6 +22,8 @@ EXTRAS = [
     *tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"],
 ]
 RUNS = 10
+TOOLS = ("pip", "setuptools", "pkg_resources", "_distutils_hack", "distutils-precedence")
+"""What a virtual environment begins with."""
 
 
 def constraints(lock: Path, target: Path) -> Path:
@@ -37,14 +39,16 @@ def call(*command: str | Path) -> str:
 
 
 def import_seconds(python: Path) -> float:
-    """What `import cruces` adds to the start of Python."""
+    """The processor time that `import cruces` adds to the start of Python."""
     best = {}
     for code in ("pass", "import cruces"):
         seconds = []
         for _ in range(RUNS):
-            begun = perf_counter()
+            begun = os.times()
             call(python, "-c", code)
-            seconds.append(perf_counter() - begun)
+            ended = os.times()
+            user = ended.children_user - begun.children_user
+            seconds.append(user + ended.children_system - begun.children_system)
         best[code] = min(seconds)
     return best["import cruces"] - best["pass"]
 
@@ -61,7 +65,7 @@ def measure(python: str, extra: str, wheel: Path, pins: Path, folder: Path) -> s
         for file in site.rglob("*")
         if file.is_file()
         and "__pycache__" not in file.parts
-        and not file.is_relative_to(site / "pip")
+        and not file.relative_to(site).parts[0].startswith(TOOLS)
     )
     count = len([each for each in packages if not each.startswith(("pip=", "setuptools="))])
     version = call(inside, "-c", "import sys; print('.'.join(map(str, sys.version_info[:3])))")
@@ -83,10 +87,9 @@ def main() -> None:
         (wheel,) = work.glob("*.whl")
         pins = constraints(asked.lock, work / "pins.txt")
         print("| Python | extra | packages | MB | import, ms |\n|---|---|---|---|---|")
-        for python in asked.pythons:
+        for number, python in enumerate(asked.pythons):
             for extra in asked.extras:
-                line = measure(python, extra, wheel, pins, work / f"{Path(python).name}-{extra}")
-                print(line, flush=True)
+                print(measure(python, extra, wheel, pins, work / f"{number}-{extra}"), flush=True)
 
 
 if __name__ == "__main__":

@@ -53,6 +53,7 @@ SLOW = (
     "games/qwixx/test_mixed_sheet.py",
     "cli/test_process.py",
     "test_light_install.py",
+    "docs/test_site.py",
 )
 # The tests whose branches count (tools/branch_coverage.py).
 COVERING = ("core/*", "games/*/rules/*", "games/test_*")

@@ -24,8 +24,8 @@ import msgspec
 from cruces.analysis import analysis_dto, review_dto
 from cruces.client import STATIC
 from cruces.core.record import Event as GameEvent
-from cruces.match import match_view, messages
-from cruces.server import device_api, frames, invitations, review_api
+from cruces.match import match_view, messages, past
+from cruces.server import device_api, frames, invitations, review_api, sheet_api
 from cruces.storage import listing
 
 FILE = "js/messages.d.ts"
@@ -55,6 +55,7 @@ NAMES: dict[Any, str] = {
 """Names in the browser's part, where they are not those of the classes."""
 ROOTS: tuple[Any, ...] = (
     match_view.FullMatchView,
+    past.PastGame,
     analysis_dto.Advice,
     review_dto.Report,
     listing.Lobby,
@@ -62,6 +63,7 @@ ROOTS: tuple[Any, ...] = (
     device_api.KnownDevice,
     device_api.DeviceCode,
     invitations.Invitation,
+    sheet_api.Printable,
 )
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 

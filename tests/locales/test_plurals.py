@@ -53,20 +53,21 @@ GOVERNS_NOTHING = {
     "cli.prove.differs": {"positions", "won", "played", "past"},
     "cli.qwixx.skips": {"count"},
     "cli.solve.friendly": {"players"},
+    "cli.sheet.option.per-page": {"most"},  # a bound
     "cli.usage.name": {"most"},
     "cli.usage.seconds": {"most"},
     "cli.usage.whole-up-to": {"most"},  # a bound
     "cli.usage.too-many-players": {"players", "seats"},
     "coach.choices": {"sound"},  # 3 of 5 choices
     "coach.choices-alone": {"sound"},
+    "page.game.at": {"count"},
+    "page.game.coach.far-left": {"seconds"},
     "error.joint": {"seats"},  # which, not how many
     "error.record-too-large": {"most"},
     "error.table-other": {"players"},
     "error.weights-other": {"players", "wanted_players"},
     "web.clock.bank": {"minutes", "seconds"},
     "web.clock.days": {"days"},
-    "web.coach.far-left": {"seconds"},
-    "web.look.at": {"count"},
     "web.pass.costs": {"points"},
     "web.penalties": {"count", "most"},
     "web.value.in": {"plies"},

@@ -148,6 +148,13 @@ class Family:
         """The same as lines for the terminal."""
         return [self.position_text(log.game, log.state)]
 
+    def blank_sheet(self, game: AnyGame, lang: str) -> "Scene | None":
+        """The sheet of paper that people write on when they play it with real dice, to print.
+
+        None for a game without one. Its transforms only move and scale.
+        """
+        return None
+
     @property
     def view(self) -> str | None:
         """The browser's view, a module in the folder ``web``; None for the plain view."""

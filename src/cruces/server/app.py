@@ -34,9 +34,11 @@ from cruces.server.errors import (
 )
 from cruces.server.faults import SOCKET, fault, refusal_of, request_id
 from cruces.server.limits import MOST_BODY
+from cruces.server.past_api import past_api
 from cruces.server.reading_api import reading_api
 from cruces.server.review_api import report_api
 from cruces.server.settings import Settings
+from cruces.server.sheet_api import sheet_api
 from cruces.server.socket import websocket
 
 log = logging.getLogger("cruces")
@@ -264,7 +266,10 @@ def create(settings: Settings | None = None) -> Application:
             await context.stop()
 
     http = Litestar(
-        [api, reading_api, device_api, report_api, bot_api, health, ready, no_socket, page, static],
+        [
+            *(api, reading_api, sheet_api, device_api, report_api, past_api, bot_api),
+            *(health, ready, no_socket, page, static),
+        ],
         request_class=JsonRequest,
         lifespan=[lifespan],
         exception_handlers={CrucesError: refused, HTTPException: failed, Exception: broken},

@@ -95,6 +95,11 @@ class QwixxFamily(Family):
 
         return illustration(style, log, parts)
 
+    def blank_sheet(self, game: AnyGame, lang: str) -> "Scene":
+        from cruces.games.qwixx.show.svg.blank import blank_sheet
+
+        return blank_sheet(_qwixx(game), lang)
+
     # Players
 
     def players(self, game: AnyGame) -> "Sequence[Bot]":
@@ -200,6 +205,13 @@ class QwixxFamily(Family):
                     "rules.example.qwixx",
                 ),
                 ("cruces rules big-points --set circle_die=either", "rules.example.big-points"),
+            ],
+            "sheet": [
+                ("cruces sheet qwixx --out sheets.pdf", "sheet.example.qwixx"),
+                (
+                    "cruces sheet big-points --per-page 6 --black-and-white --lang es --out x.pdf",
+                    "sheet.example.big-points",
+                ),
             ],
         }
 

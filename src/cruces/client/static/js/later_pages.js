@@ -24,7 +24,9 @@ const GROUPS = ["own", "better", "table", "about"];
  */
 const PAGES = {
   devices: { module: "devices", group: "own" },
+  game: { module: "game", texts: true, style: true },
   page: { module: "reading", style: true },
+  print: { module: "print", texts: true, style: true, group: "table" },
   rules: { module: "reading", style: true },
 };
 

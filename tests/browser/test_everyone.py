@@ -9,6 +9,8 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from tests.browser.conftest import Crowd
 from tests.browser.people import DESKTOP, GAMES, PHONE, QUICK, Person
 from tests.browser.test_dice import CheatingServer, begin, other_promise
+from tests.browser.test_pad import begin as begin_pad
+from tests.browser.test_pad import cross
 
 NARROW = (360, 740)
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
@@ -135,6 +137,36 @@ def devices(person: Person) -> None:
     person.see(".devices .only-here")
 
 
+def pad(person: Person) -> None:
+    begin_pad(person, "big-points", "Ana", "Leo")
+    cross(person, "r2", "r3", "ry3", "g12")
+    person.press("[data-close=y]")
+    person.press("[data-tool=dice]")
+    person.press(person.see(".pad-dice .go"))
+
+
+def pads(person: Person) -> None:
+    pad(person)
+    person.press("[data-tool=finish]")
+    person.see(".compared")
+    begin_pad(person, "quixo", "Ana", "Leo")
+    person.visit("/#pad")
+    person.see(".played")
+
+
+def clocks(person: Person) -> None:
+    begin_pad(person, "quixo-teams", "Ana", "Leo", "Eva", "Max")
+    person.press(".zone.p0")
+    person.see(".zone.turn")
+
+
+def who_closes(person: Person) -> None:
+    begin_pad(person, "qwixx", "Ana")
+    cross(person, "r2", "r3", "r4", "r5", "r6")
+    person.press("[data-close=r]")
+    person.see(".dialog.question dialog[open]")
+
+
 def signing_out(person: Person) -> None:
     devices(person)
     person.press(".devices [data-device] button")
@@ -255,6 +287,22 @@ def handed_over(person: Person) -> None:
     person.see(".handover .go[aria-disabled=false]")
 
 
+def exploring(person: Person) -> None:
+    """A cube in the hand, and what is known of every push."""
+    person.visit("/#explore=quixo-teams&size=3&position=1../.3./..2+4+4")
+    person.see(".values button")
+    person.press(".cube.can")
+    person.see(".end.valued")
+    person.press(".about-it .all")
+
+
+def setting_up(person: Person) -> None:
+    person.visit("/#explore=big-points")
+    person.press(person.see("[data-box=r3]"))
+    person.press("[data-box=ry3]")
+    person.press(".about-it summary >> nth=1")
+
+
 PAGES: dict[str, Callable[[Person], None]] = {
     "devices": devices,
     "home": home,
@@ -272,8 +320,14 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "hint with dice": hint_with_dice,
     "looking back": looking_back,
     "handed over": handed_over,
+    "exploring": exploring,
+    "setting up": setting_up,
+    "pads": pads,
+    "score pad": pad,
+    "clocks": clocks,
 }
 DIALOGS: dict[str, Callable[[Person], None]] = {
+    "who closes a row": who_closes,
     "signing out": signing_out,
     "who is here": who_is_here,
     "menu": menu,

@@ -54,6 +54,7 @@ SLOW = (
     "cli/test_process.py",
     "test_light_install.py",
     "docs/test_site.py",
+    "docs/test_examples.py",
 )
 # The tests whose branches count (tools/branch_coverage.py).
 COVERING = ("core/*", "games/*/rules/*", "games/test_*")

@@ -328,7 +328,7 @@ def pad(page: Page, url: str, game: str) -> None:
     page.click(f".pads form[data-game={game}] .go")
 
 
-def sheets(page: Page, url: str) -> None:
+def score_pad(page: Page, url: str) -> None:
     pad(page, url, "big-points")
     for action in ("r2", "r5", "ry5", "y6", "g12", "g9", "gb9", "b11"):
         page.click(f"[data-action={action}]")
@@ -336,7 +336,7 @@ def sheets(page: Page, url: str) -> None:
 
 
 def compared(page: Page, url: str) -> None:
-    sheets(page, url)
+    score_pad(page, url)
     page.click("[data-tool=finish]")
     page.wait_for_selector(".compared")
 
@@ -388,7 +388,7 @@ PAGES: dict[str, Callable[[Page, str], None]] = {
     "handed-over": handed_over,
     "devices": devices,
     "print": sheets,
-    "score-pad": sheets,
+    "score-pad": score_pad,
     "scores-compared": compared,
     "clocks": clocks,
     "qwixx": paper("qwixx"),

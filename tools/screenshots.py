@@ -328,6 +328,31 @@ def rules(game: str) -> Callable[[Page, str], None]:
     return read
 
 
+def pad(page: Page, url: str, game: str) -> None:
+    page.goto(f"{url}/#pad")
+    page.click(f"label:has(input[value={game}])")
+    page.click(f".pads form[data-game={game}] .go")
+
+
+def score_pad(page: Page, url: str) -> None:
+    pad(page, url, "big-points")
+    for action in ("r2", "r5", "ry5", "y6", "g12", "g9", "gb9", "b11"):
+        page.click(f"[data-action={action}]")
+    page.click("[data-close=y]")
+
+
+def compared(page: Page, url: str) -> None:
+    score_pad(page, url)
+    page.click("[data-tool=finish]")
+    page.wait_for_selector(".compared")
+
+
+def clocks(page: Page, url: str) -> None:
+    pad(page, url, "quixo-teams")
+    page.click(".zone.p0")
+    page.click(".zone.p0.turn")
+
+
 def nowhere(page: Page, url: str) -> None:
     page.goto(f"{url}/nope")
     page.wait_for_selector("main h1")
@@ -369,6 +394,9 @@ PAGES: dict[str, Callable[[Page, str], None]] = {
     "handed-over": handed_over,
     "devices": devices,
     "print": sheets,
+    "score-pad": score_pad,
+    "scores-compared": compared,
+    "clocks": clocks,
     "qwixx": paper("qwixx"),
     "big-points": paper("big-points"),
     "quixo": wood("quixo", 4),

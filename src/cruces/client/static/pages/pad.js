@@ -161,6 +161,7 @@ function rest(game, part) {
     "form",
     {
       key: game.id,
+      "data-game": game.id,
       onsubmit: (/** @type {Event} */ e) => {
         e.preventDefault();
         const chosen = choices.map(({ name, values }) => [name, draft.chosen[name] ?? values[0]]);

@@ -8,9 +8,19 @@ import { changed, read, write } from "../js/store.js";
 const MOST_PLAYED = 50;
 
 /** @type {Record<string, OpenPad>} */
-const pads = read("pads", {});
+const pads = Object.fromEntries(
+  Object.entries(read("pads", {})).filter(([, pad]) => isWhole(pad) && pad.state),
+);
 /** @type {Played[]} */
-let over = read("pads.over", []);
+let over = Object.values(read("pads.over", [])).filter(isWhole);
+
+/**
+ * Whether it is one: another version of the page may have kept something else.
+ * @param {any} kept
+ */
+function isWhole(kept) {
+  return typeof kept?.game === "string" && Array.isArray(kept.names);
+}
 
 /** Those in use, the latest first. */
 export const padsInUse = () => Object.values(pads).sort((a, b) => b.at - a.at);

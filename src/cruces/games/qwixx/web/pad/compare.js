@@ -7,6 +7,16 @@ import { finalScore, scale } from "../sheet.js";
 import { blank } from "./moves.js";
 import { places } from "./rules.js";
 
+/** Another page is shown: begin at its top, also by keyboard. */
+export const arrive = () =>
+  requestAnimationFrame(() => {
+    const main = document.querySelector("main");
+    if (!main) return;
+    main.tabIndex = -1;
+    main.focus();
+    scrollTo(0, 0);
+  });
+
 /**
  * @param {import("./moves.js").Open} open
  * @param {ReturnType<typeof import("./moves.js").sheetsOf>} sheets
@@ -38,7 +48,14 @@ export function comparison(open, { layout, sheets }) {
         { class: "buttons after" },
         h(
           "button",
-          { type: "button", class: "quiet", onclick: () => score(open, null) },
+          {
+            type: "button",
+            class: "quiet",
+            onclick: () => {
+              score(open, null);
+              arrive();
+            },
+          },
           t("page.pad.sheet.back"),
         ),
         h(
@@ -58,7 +75,10 @@ export function comparison(open, { layout, sheets }) {
           {
             type: "button",
             class: "go",
-            onclick: () => begin(open.game, open.names, blank()),
+            onclick: () => {
+              begin(open.game, open.names, blank());
+              arrive();
+            },
           },
           t("page.pad.sheet.again"),
         ),

@@ -8,7 +8,8 @@ import { known, t } from "/static/js/texts.js";
 import { dialog, question, signed } from "/static/js/widgets.js";
 import { keep, score } from "/static/pages/pad_store.js";
 import { penaltyBoxes, penaltyWords, tally } from "../sheet.js";
-import { comparison } from "./compare.js";
+import { arrive, comparison } from "./compare.js";
+import { made, thrown, tray } from "./dice.js";
 import { add, blank, canRedo, canUndo, lockers, sheetsOf, step } from "./moves.js";
 import { rows } from "./paper.js";
 import { mayJoin, over, whyNot } from "./rules.js";
@@ -35,24 +36,8 @@ let said = "";
  */
 let touched = null;
 
-/**
- * The dice of this device, once they were asked for.
- * @type {typeof import("./dice.js") | undefined}
- */
-let box;
-
 const scoresShown = () => app.prefs["pad.scores"] !== false;
 const diceShown = () => app.prefs["pad.dice"] === true;
-
-async function fetchDice() {
-  try {
-    box = await import("./dice.js");
-    changed();
-  } catch {
-    notify(t("web.offline.page"), "bad");
-    prefer({ "pad.dice": false });
-  }
-}
 
 // What can be done
 
@@ -171,7 +156,6 @@ function writing(open, sheets) {
   const [who, what] = (moves[done - 1] ?? "").split(" ");
   const end = over(layout, sheets.sheets, closed);
   const shown = diceShown();
-  if (shown && !box) void fetchDice();
   return h(
     "main",
     { class: "pad" },
@@ -194,7 +178,7 @@ function writing(open, sheets) {
         sheet,
         closed,
         latest: who === String(state.shown) ? what : "",
-        rolled: (shown && dice && box?.made(layout, dice)) || new Map(),
+        rolled: (shown && dice && made(layout, dice)) || new Map(),
         cross: (row, number) => cross(open, sheets, row, number),
         close: (row) => close(open, sheets, row),
       }),
@@ -202,8 +186,8 @@ function writing(open, sheets) {
       h("p", { class: "pad-help" }, t("page.pad.sheet.help")),
     ),
     shown &&
-      box?.tray(layout, closed, dice, () => {
-        state.dice = box?.thrown(layout, closed, (dice?.roll ?? 0) + 1);
+      tray(layout, closed, dice, () => {
+        state.dice = thrown(layout, closed, (dice?.roll ?? 0) + 1);
         keep(open);
       }),
     end && banner(open, sheets, end),
@@ -263,11 +247,13 @@ const banner = (open, sheets, end) =>
 const count = () => t("page.pad.sheet.count");
 
 /** @param {Open} open @param {Sheets} sheets */
-const finish = (open, { sheets }) =>
+function finish(open, { sheets }) {
   score(
     open,
     sheets.map(({ total }) => total),
   );
+  arrive();
+}
 
 /** @param {Open} open @param {Sheets} sheets */
 const tools = (open, sheets) =>

@@ -23,11 +23,13 @@ const GROUPS = ["own", "better", "table", "about"];
  * @type {Record<string, { module: string, texts?: boolean, style?: boolean, group?: Group }>}
  */
 const PAGES = {
+  games: { module: "games", texts: true, style: true, group: "own" },
   devices: { module: "devices", group: "own" },
   game: { module: "game", texts: true, style: true },
   page: { module: "reading", style: true },
   print: { module: "print", texts: true, style: true, group: "table" },
   rules: { module: "reading", style: true },
+  saved: { module: "saved" },
 };
 
 /**

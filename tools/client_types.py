@@ -25,7 +25,7 @@ from cruces.analysis import analysis_dto, review_dto
 from cruces.client import STATIC
 from cruces.core.record import Event as GameEvent
 from cruces.match import match_view, messages, past
-from cruces.server import device_api, frames, invitations, review_api, sheet_api
+from cruces.server import device_api, frames, invitations, position_api, review_api, sheet_api
 from cruces.storage import listing
 
 FILE = "js/messages.d.ts"
@@ -63,6 +63,7 @@ ROOTS: tuple[Any, ...] = (
     device_api.KnownDevice,
     device_api.DeviceCode,
     invitations.Invitation,
+    position_api.PositionView,
     sheet_api.Printable,
 )
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}

@@ -25,8 +25,8 @@ def test_a_hint_can_be_played(crowd: Crowd, size: tuple[int, int], touch: bool) 
     assert len(named) == 3
     assert set(named) <= set(legal)
     assert person.told.startswith("Hint: ")
-    for words in person.texts(".values button"):
-        assert re.search(r"[+=−].*(\d %|wins|draws|loses)", words, re.DOTALL), words
+    for rank, words in enumerate(person.texts(".values button"), 1):
+        assert re.search(rf"^{rank}\n.*(\d %|wins|draws|loses)", words, re.DOTALL), words
     person.press(".values button")
     person.press("[data-push]")
     expect(person.page.locator(".moves span").first).to_have_text(str(named[0]).replace(">", "›"))

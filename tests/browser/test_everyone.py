@@ -49,7 +49,7 @@ SMALL = """() => [...document.querySelectorAll(
 # Each box that can be crossed has a large twin among the things to do.
 TWINS = """() => [...document.querySelectorAll(".box.can")].every(
   box => [...document.querySelectorAll(".choice")].some(
-    twin => twin.ariaLabel === box.ariaLabel.split(",")[0]
+    twin => twin.ariaLabel.split(",")[0] === box.ariaLabel.split(",")[0]
       && twin.getBoundingClientRect().height >= 44))"""
 
 # Whether what there is to do stands below what is said about it.
@@ -261,6 +261,22 @@ def handed_over(person: Person) -> None:
     person.see(".handover .go[aria-disabled=false]")
 
 
+def exploring(person: Person) -> None:
+    """A cube in the hand, and what is known of every push."""
+    person.visit("/#explore=quixo-teams&size=3&position=1../.3./..2+4+4")
+    person.see(".values button")
+    person.press(".cube.can")
+    person.see(".end.valued")
+    person.press(".about-it .all")
+
+
+def setting_up(person: Person) -> None:
+    person.visit("/#explore=big-points")
+    person.press(person.see("[data-box=r3]"))
+    person.press("[data-box=ry3]")
+    person.press(".about-it summary >> nth=1")
+
+
 PAGES: dict[str, Callable[[Person], None]] = {
     "devices": devices,
     "home": home,
@@ -279,6 +295,8 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "hint with dice": hint_with_dice,
     "looking back": looking_back,
     "handed over": handed_over,
+    "exploring": exploring,
+    "setting up": setting_up,
 }
 DIALOGS: dict[str, Callable[[Person], None]] = {
     "signing out": signing_out,
@@ -407,5 +425,5 @@ def test_nothing_jumps(crowd: Crowd, game: str, size: tuple[int, int]) -> None:
     person.drawn()
     since = person.page.evaluate("window.shownAt")
     shifts = [shift for shift in person.page.evaluate("window.shifts") if shift["at"] >= since]
-    # The bar at the thumb may grow by a line when there are many choices.
-    assert sum(shift["value"] for shift in shifts) < 0.05, shifts
+    # What one player did makes room for what the next one did.
+    assert sum(shift["value"] for shift in shifts) < 0.01, shifts

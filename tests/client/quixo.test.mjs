@@ -109,6 +109,12 @@ test("arrows keep out of each other's way, the best is drawn last", () => {
     assert.deepEqual([across.x, across.y], [0, 2.5]);
     const along = route(5, 0, push(5, "a3>a1"), [across]).way;
     assert.notDeepEqual([along.x, along.y], [across.x, across.y]);
+    // From a corner each begins on the side along which it goes.
+    for (const text of ["a1>e1", "e1>a1", "a5>e5", "e5>a5", "a1>a5", "a5>a1", "e1>e5", "e5>e1"]) {
+        const { way } = route(5, 0, push(5, text), []);
+        assert.ok([0, 5].includes(way.level ? way.y : way.x), text);
+        assert.equal(way.level ? way.y : way.x, way.at, text);
+    }
     const arrows = moves.map((move, i) => ({ move, kind: i ? "other" : "best", rank: i + 1 }));
     const drawn = find(drawArrows(5, 0, arrows), ({ tag }) => tag === "g");
     assert.deepEqual(drawn.map(({ props }) => props["data-arrow"]).filter(Boolean), [

@@ -25,6 +25,7 @@ const GROUPS = ["own", "better", "table", "about"];
 const PAGES = {
   games: { module: "games", texts: true, style: true, group: "own" },
   devices: { module: "devices", group: "own" },
+  explore: { module: "explore", texts: true, style: true, group: "better" },
   game: { module: "game", texts: true, style: true },
   page: { module: "reading", style: true },
   print: { module: "print", texts: true, style: true, group: "table" },

@@ -211,7 +211,6 @@ function showEvents(table, message) {
   table.rolls += log.add.filter(({ type }) => type === "chance").length;
   for (const [, event] of events)
     if (event.type !== "said" || !isMuted(match, event.seat)) play(event, view);
-  if (!before && isMyTurn(match)) yourTurn();
   for (const { text, sign } of news) flash(table, sign ? `${sign} ${text}` : text);
   const announcement = [...said, ...news.map(({ text }) => text)].join(" ");
   if (announcement) table.announcement = announcement;
@@ -233,7 +232,9 @@ function showEvents(table, message) {
     const [begun, seated] = [types.lastIndexOf("started"), types.lastIndexOf("sat")];
     watchDice(table, begun > seated);
   }
+  const shown = table.seat;
   afterUpdate(table, before);
+  if (isMyTurn(match) && (!before || table.seat !== shown)) yourTurn();
 }
 
 /**

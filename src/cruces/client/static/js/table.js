@@ -79,7 +79,10 @@ export function tablePage(table) {
 
 /** @param {Seated} table */
 function topBar(table) {
-  const { match, watchers, unread } = table;
+  const { match, unread } = table;
+  // Who has just sat down is told only a little later that they no longer watch.
+  const counted = match.own.length > 0 && !match.own.some((seat) => table.present.includes(seat));
+  const watchers = table.watchers - Number(counted);
   const watching = t("web.watchers", { count: watchers });
   return bar(
     h("span", { class: "chip where" }, t(`game.${match.game}`)),

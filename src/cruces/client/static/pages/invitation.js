@@ -4,6 +4,7 @@ import { call } from "../js/api.js";
 import { h } from "../js/html.js";
 import { changed, notify } from "../js/store.js";
 import { t } from "../js/texts.js";
+import { copy } from "./copy.js";
 
 /** @typedef {import("../js/types").MatchOf<any>} Match */
 /** @typedef {import("../js/messages").Invitation} Invitation */
@@ -32,6 +33,12 @@ export function picture(svg) {
   return `data:image/svg+xml,${encodeURIComponent(named)}`;
 }
 
+/** @param {string} code */
+export const bigCode = (code) => [
+  h("span", { key: "what", class: "unseen" }, t("web.code")),
+  h("p", { key: "code", class: "big-code" }, code),
+];
+
 /** @param {Match} match @param {string} url */
 async function share(match, url) {
   try {
@@ -47,27 +54,12 @@ async function share(match, url) {
   }
 }
 
-/**
- * Copy a text. Where the connection is not secure, as in most homes, there is only the old way.
- * @param {string} text
- */
-async function copy(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const field = document.createElement("textarea");
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  const done = document.execCommand("copy");
-  field.remove();
-  if (!done) throw new Error("not copied");
-}
-
 /** That other devices cannot open the address, and how they could. */
 export const onlyHere = () =>
   h(
-    "div",
+    "details",
     { key: "here", class: "only-here" },
-    h("p", null, h("b", null, t("web.invite.here"))),
+    h("summary", null, h("b", null, t("web.invite.here")), " ", t("web.invite.here.other")),
     h("p", null, t("web.invite.here.how")),
     h(
       "p",
@@ -77,8 +69,11 @@ export const onlyHere = () =>
     ),
   );
 
-/** @param {Match} match */
-export function invite(match) {
+/**
+ * How others come; what may be in their way is the host's to mend.
+ * @param {Match} match @param {boolean} host
+ */
+export function invite(match, host) {
   void load(match.match);
   const found = invitations[match.match];
   const here = found?.reach === "here";
@@ -100,7 +95,7 @@ export function invite(match) {
     h(
       "div",
       { key: "ways", class: "ways" },
-      h("p", { class: "big-code", "aria-label": t("web.code") }, match.code),
+      bigCode(match.code),
       found && h("p", { class: "address" }, found.address),
       found &&
         h(
@@ -109,8 +104,9 @@ export function invite(match) {
           t(way),
         ),
     ),
-    here && onlyHere(),
-    found?.reach === "network" &&
+    host && here && onlyHere(),
+    host &&
+      found?.reach === "network" &&
       h(
         "details",
         { key: "help", class: "invite-help" },

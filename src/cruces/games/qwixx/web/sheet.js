@@ -148,7 +148,7 @@ function lockBox(mine, row, shut) {
       role: "img",
       "aria-label": t(key, { line: t(`line.${row.id}`) }),
     },
-    lock(),
+    lock(!own && !shut),
     own && pencil(row.id.charCodeAt(0)),
   );
 }

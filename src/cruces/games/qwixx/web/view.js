@@ -9,6 +9,7 @@ import { thinking } from "/static/js/preparing.js";
 import { away, clock, firstPlace, levelOf, you } from "/static/js/seats.js";
 import { changed } from "/static/js/store.js";
 import { t } from "/static/js/texts.js";
+import { loadStyles } from "/static/js/views.js";
 import { signed } from "/static/js/widgets.js";
 import { redraw } from "./chance.js";
 import "./dice.js";
@@ -24,7 +25,7 @@ import { choices, chosen, mini, pick, result, scale, sheet } from "./sheet.js";
  * The current dice, or those of the last roll while there are none.
  * @param {Table} table
  */
-function dice(table) {
+export function dice(table) {
   const { match } = table;
   const { roll: now, closed } = match.table;
   const rows = colours(layoutOf(match.game));
@@ -214,7 +215,7 @@ function choice(table, layout, action, held, may) {
       type: "button",
       class: `${paint.class}${held ? " held" : ""}`,
       "aria-pressed": String(held),
-      "aria-label": t("web.box", { number, line: t(`line.${row}`) }),
+      "aria-label": `${t("web.box", { number, line: t(`line.${row}`) })}, +${may.get(action)}`,
       onclick: () => pick(table, action),
     },
     h("span", { "aria-hidden": "true" }, rowOf(layout, row).symbol),
@@ -282,7 +283,15 @@ function seatCard(table, seat) {
       "span",
       { class: "lately" },
       lately(match, seat).map(({ row, number }) =>
-        h("span", inked(layout, row, "did"), `${rowOf(layout, row).symbol}${number}`),
+        h(
+          "span",
+          {
+            ...inked(layout, row, "did"),
+            role: "img",
+            "aria-label": t("web.box", { number, line: t(`line.${row}`) }),
+          },
+          `${rowOf(layout, row).symbol}${number}`,
+        ),
       ),
     ),
     mini(match, seat),
@@ -326,7 +335,7 @@ function layout(table, todo) {
       "section",
       {
         class: "sheet card",
-        "aria-label": t("web.sheet", { name: label }),
+        "aria-label": own ? t("web.sheet.own") : t("web.sheet", { name: label }),
         key: `sheet${seat}`,
       },
       !own && h("h2", null, label),
@@ -350,6 +359,11 @@ const board = (table) =>
 /** @type {import("/static/js/types").View<import("./types").Paper>} */
 export default {
   picture,
+  editor: async () => {
+    const style = loadStyles(import.meta.url, "editor/editor.css");
+    const [{ default: editor }] = await Promise.all([import("./editor/editor.js"), style]);
+    return editor;
+  },
   board,
   layout,
   actions,

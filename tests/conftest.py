@@ -53,6 +53,7 @@ SLOW = (
     "games/qwixx/test_mixed_sheet.py",
     "cli/test_process.py",
     "docs/test_site.py",
+    "docs/test_examples.py",
 )
 # The tests whose branches count (tools/branch_coverage.py).
 COVERING = ("core/*", "games/*/rules/*", "games/test_*")

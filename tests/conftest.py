@@ -52,6 +52,7 @@ SLOW = (
     "toy/test_t*_*.py",
     "games/qwixx/test_mixed_sheet.py",
     "cli/test_process.py",
+    "test_light_install.py",
     "docs/test_site.py",
     "docs/test_examples.py",
 )

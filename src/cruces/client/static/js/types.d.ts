@@ -108,6 +108,8 @@ export interface Editor<Data = any> {
     setup(desk: Desk<Data>): Loose;
     /** A position that the server knows, and what may be done there. */
     board(desk: Shown<Desk<Data>>): Loose;
+    /** An action in a line of several; by default its notation, with `typeset`. */
+    written?(game: Game, action: string): string;
     /** What stands for a seat on the board. */
     sign?(game: Game, seat: number): Loose;
     /** The same position under other options; by default as it is. Empty for the start. */

@@ -39,9 +39,13 @@ def cross(person: Person, *actions: str) -> None:
         expect(person.page.locator(f".pad-sheet [data-action={action}].crossed")).to_be_visible()
 
 
+NOTHING_KEPT = "ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined)"
+
+
 def weigh(person: Person) -> list[int]:
-    """The bytes of everything that is loaded from now on."""
+    """The bytes of everything that is loaded from now on, with nothing kept on the device."""
     sizes: list[int] = []
+    person.page.add_init_script(NOTHING_KEPT)
     client = person.page.context.new_cdp_session(person.page)
     client.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     client.send("Network.enable")

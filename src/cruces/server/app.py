@@ -33,6 +33,7 @@ from cruces.server.errors import (
     UnavailableError,
 )
 from cruces.server.faults import SOCKET, fault, refusal_of, request_id
+from cruces.server.learning_api import learning_api
 from cruces.server.limits import MOST_BODY
 from cruces.server.reading_api import reading_api
 from cruces.server.review_api import report_api
@@ -264,7 +265,10 @@ def create(settings: Settings | None = None) -> Application:
             await context.stop()
 
     http = Litestar(
-        [api, reading_api, device_api, report_api, bot_api, health, ready, no_socket, page, static],
+        [
+            *(api, reading_api, learning_api, device_api, report_api, bot_api),
+            *(health, ready, no_socket, page, static),
+        ],
         request_class=JsonRequest,
         lifespan=[lifespan],
         exception_handlers={CrucesError: refused, HTTPException: failed, Exception: broken},

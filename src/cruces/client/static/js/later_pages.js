@@ -24,6 +24,7 @@ const GROUPS = ["own", "better", "table", "about"];
  */
 const PAGES = {
   devices: { module: "devices", group: "own" },
+  learn: { module: "learn", texts: true, style: true, group: "better" },
   page: { module: "reading", style: true },
   rules: { module: "reading", style: true },
 };

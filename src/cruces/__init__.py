@@ -1,45 +1,121 @@
 """Cruces: play, practise and study board and dice games.
 
-``GAMES`` has every game by its id, ``start`` begins one, ``load`` reads a record.
+``start`` begins a game, ``load`` reads one, ``GAMES`` has every game by its id. Whatever is named
+here is stable and described in ``docs/library.md``. It is loaded when it is first used, so that
+``import cruces`` takes no time.
 """
 
-from cruces.core import (
-    CHANCE,
-    PASS,
-    BadOptionError,
-    CrucesError,
-    Game,
-    GameOverError,
-    IllegalError,
-    MalformedError,
-    NotYourTurnError,
-    Outcome,
-    Play,
-    Player,
-    Record,
-    RecordError,
-    View,
-)
-from cruces.core.registry import GAMES, get_game, load, start
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cruces.analysis import Analysis, ExactValue, Judgement
+    from cruces.analysis.review import Review
+    from cruces.core import (
+        CHANCE,
+        PASS,
+        BadOptionError,
+        CrucesError,
+        Family,
+        Game,
+        GameOverError,
+        IllegalError,
+        Legal,
+        MalformedError,
+        NotYourTurnError,
+        Outcome,
+        Player,
+        Record,
+        RecordError,
+        View,
+        WrongTypeError,
+    )
+    from cruces.core.registry import GAMES, register
+    from cruces.games.library.judging import analyse, best, exact_value, review
+    from cruces.games.library.play import Play
+    from cruces.games.library.starting import get_game, load, start
+    from cruces.players import Bot, Limits, bots_for, get_bot
+    from cruces.render.document import Picture
+    from cruces.render.picture import picture
+
+    __version__: str
+
+_WHERE = {
+    "analysis": ("Analysis", "ExactValue", "Judgement"),
+    "analysis.review": ("Review",),
+    "core": (
+        *("CHANCE", "PASS", "BadOptionError", "CrucesError", "Family", "Game", "GameOverError"),
+        *("IllegalError", "Legal", "MalformedError", "NotYourTurnError", "Outcome", "Player"),
+        *("Record", "RecordError", "View", "WrongTypeError"),
+    ),
+    "core.registry": ("GAMES", "register"),
+    "games.library.judging": ("analyse", "best", "exact_value", "review"),
+    "games.library.play": ("Play",),
+    "games.library.starting": ("get_game", "load", "start"),
+    "players": ("Bot", "Limits", "bots_for", "get_bot"),
+    "render.document": ("Picture",),
+    "render.picture": ("picture",),
+}
+_MODULES = {name: f"{__name__}.{module}" for module, names in _WHERE.items() for name in names}
 
 __all__ = [
     "CHANCE",
     "GAMES",
     "PASS",
+    "Analysis",
     "BadOptionError",
+    "Bot",
     "CrucesError",
+    "ExactValue",
+    "Family",
     "Game",
     "GameOverError",
     "IllegalError",
+    "Judgement",
+    "Legal",
+    "Limits",
     "MalformedError",
     "NotYourTurnError",
     "Outcome",
+    "Picture",
     "Play",
     "Player",
     "Record",
     "RecordError",
+    "Review",
     "View",
+    "WrongTypeError",
+    "__version__",
+    "analyse",
+    "best",
+    "bots_for",
+    "exact_value",
+    "get_bot",
     "get_game",
     "load",
+    "picture",
+    "register",
+    "review",
     "start",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+if not TYPE_CHECKING:  # a type checker shall notice a name that there is not
+
+    def __getattr__(name: str) -> object:
+        if name == "__version__":
+            from importlib.metadata import version
+
+            value: object = version(__name__)
+        elif name in _MODULES:
+            value = getattr(import_module(_MODULES[name]), name)
+        elif name == "core":  # `import cruces` has always been enough for cruces.core
+            return import_module(f"{__name__}.core")
+        else:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = value
+        return value

@@ -112,6 +112,11 @@ def exact_rules(person: Person) -> None:
     person.see("main.reading table")
 
 
+def printing(person: Person) -> None:
+    person.visit("/#print")
+    person.see(".page-of-sheets")
+
+
 def nowhere(person: Person) -> None:
     person.pardon("404")
     person.visit("/nope")
@@ -258,6 +263,7 @@ PAGES: dict[str, Callable[[Person], None]] = {
     **{game: at(game) for game in GAMES},
     **{f"rules of {game}": rules(game) for game in GAMES},
     "exact rules": exact_rules,
+    "printing": printing,
     "nowhere": nowhere,
     "proof": proof,
     "saved": saved,

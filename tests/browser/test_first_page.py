@@ -14,7 +14,8 @@ from tests.browser.people import GAMES, PHONE
 MOST_BYTES = 150_000
 
 
-def test_the_first_page_is_light(crowd: Crowd) -> None:
+@pytest.mark.parametrize(("place", "sign"), [("/", ".play-now"), ("/#print", ".page-of-sheets")])
+def test_the_first_page_is_light(crowd: Crowd, place: str, sign: str) -> None:
     person = crowd.come(PHONE)
     client = person.page.context.new_cdp_session(person.page)
     sizes: list[int] = []
@@ -24,8 +25,8 @@ def test_the_first_page_is_light(crowd: Crowd) -> None:
 
     client.on("Network.loadingFinished", finished)
     client.send("Network.enable")
-    person.visit()
-    person.see(".play-now")
+    person.visit(place)
+    person.see(sign)
     person.page.wait_for_load_state("networkidle")
     assert len(sizes) > 20
     assert 10_000 < sum(sizes) <= MOST_BYTES

@@ -56,9 +56,10 @@ def pages(person: Person, tape: Tape) -> None:
     for state, place, sign in (
         ("rules", "/#rules=big-points", "main.reading h2"),
         ("proof", "/#page=quixo/proof", "main.reading h2"),
+        ("sheets to print", "/#print", ".page-of-sheets"),
         ("devices", "/#devices", ".devices [data-device]"),
         ("no table", "/#table=nobody", "main.middle .go"),
-        ("check of the dice", "/verify", "main"),
+        ("check of the dice", "/verify", "select.chip:has(option)"),
     ):
         person.visit(place)
         person.see(sign)

@@ -8,8 +8,12 @@ import pytest
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="numba-cuda is for Linux")
 
-NEW_NUMPY = "import numpy; vars(numpy).pop('row_stack', None)"
-"""NumPy as it is from 2.5 on."""
+NEW_NUMPY = """
+import numpy
+if vars(numpy).pop("row_stack", None):
+    numpy.__all__.remove("row_stack")
+"""
+"""NumPy as it is from 2.5 on; SciPy, if it is there, takes all that NumPy says it has."""
 LOAD = "from numba.cuda.descriptor import cuda_target; cuda_target.target_context.refresh()"
 """What precedes the compilation of the first kernel; it needs no GPU."""
 

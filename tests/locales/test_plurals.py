@@ -33,9 +33,10 @@ LABELS = names(
 WORDS = names(
     """action address after allowed args before best bot bots checkpoint command cost course
     database detail dice example expected family file folder format from game good host how
-    inaccuracy known level line luck match mistake move name names option percent port pushes reason
-    role roll row rows ruling scores side signature signer signs skips square squares state sums
-    take text there time title to value wanted_ruling what why work worth"""
+    inaccuracy known level line luck match mistake move name names option percent port pushes
+    reason role roll row rows ruling scores side signature signer signs skips square squares
+    state sums take text there time title to type value waiting wanted_ruling what why work
+    worth"""
 )
 """Placeholders for words."""
 
@@ -52,6 +53,7 @@ GOVERNS_NOTHING = {
     "cli.prove.differs": {"positions", "won", "played", "past"},
     "cli.qwixx.skips": {"count"},
     "cli.solve.friendly": {"players"},
+    "cli.sheet.option.per-page": {"most"},  # a bound
     "cli.usage.name": {"most"},
     "cli.usage.seconds": {"most"},
     "cli.usage.whole-up-to": {"most"},  # a bound

@@ -16,6 +16,7 @@ from cruces.cli import (
     rules,
     schema,
     serve,
+    sheet,
 )
 from cruces.cli.family_command import family_commands
 from cruces.cli.localised_click import Group, words
@@ -29,6 +30,7 @@ COMMANDS = (
     records.replay_command,
     records.verify_command,
     render.command,
+    sheet.command,
     analyse.command,
     perft.command,
     prepare.command,

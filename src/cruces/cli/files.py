@@ -52,12 +52,12 @@ def check_target(name: str, force: bool) -> Path:
     return target
 
 
-def write(target: Path, content: str) -> None:
+def write(target: Path, content: str | bytes) -> None:
     """Write atomically: readers see the old file or the complete new one."""
     handle, draft = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(content)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         Path(draft).chmod(_mode(target))
@@ -68,10 +68,10 @@ def write(target: Path, content: str) -> None:
         raise
 
 
-def put(name: str, content: str, force: bool) -> None:
+def put(name: str, content: str | bytes, force: bool) -> None:
     """Write to a file, or to standard output for ``-``."""
     if name == STANDARD:
-        click.echo(content, nl=not content.endswith("\n"))
+        click.echo(content, nl=isinstance(content, str) and not content.endswith("\n"))
     else:
         write(check_target(name, force), content)
 

@@ -10,6 +10,7 @@ from cruces.core.errors import (
     MalformedError,
     NotYourTurnError,
     Reason,
+    WrongTypeError,
 )
 from cruces.core.family import Family
 from cruces.core.game import CHANCE, Game
@@ -47,5 +48,6 @@ __all__ = [
     "Uniform",
     "Value",
     "View",
+    "WrongTypeError",
     "perft",
 ]

@@ -66,6 +66,14 @@ class MalformedError(CrucesError):
     code = "malformed"
 
 
+class WrongTypeError(MalformedError, TypeError):
+    """An argument of the library has a type that it cannot have."""
+
+    def __init__(self, name: str, value: object, allowed: str) -> None:
+        params = {"name": name, "type": type(value).__name__, "allowed": allowed}
+        super().__init__(Reason("wrong-type", params))
+
+
 class IllegalError(CrucesError):
     """Well formed, but the rules forbid it here; the reason says which rule."""
 

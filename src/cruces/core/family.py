@@ -21,7 +21,7 @@ from cruces.core.options import Value
 from cruces.core.outcome import Outcome
 
 if TYPE_CHECKING:
-    from cruces.analysis import Analyser, Analysis, Judgement, Worths
+    from cruces.analysis import Analyser, Analysis, ExactValue, Judgement, Worths
     from cruces.cli.family_command import FamilyCommand
     from cruces.learning.content import Exercise, Step
     from cruces.players import Bot, Limits, Skill, Unbeaten
@@ -148,6 +148,13 @@ class Family:
         """The same as lines for the terminal."""
         return [self.position_text(log.game, log.state)]
 
+    def blank_sheet(self, game: AnyGame, lang: str) -> "Scene | None":
+        """The sheet of paper that people write on when they play it with real dice, to print.
+
+        None for a game without one. Its transforms only move and scale.
+        """
+        return None
+
     @property
     def view(self) -> str | None:
         """The browser's view, a module in the folder ``web``; None for the plain view."""
@@ -193,6 +200,10 @@ class Family:
 
     def standing(self, game: AnyGame, state: Any, games: int, seed: int) -> "Worths | None":
         """What a position is worth to every seat, whoever's turn it is; None for an estimate."""
+        return None
+
+    def exact_value(self, game: AnyGame, state: Any, seat: int) -> "ExactValue | None":
+        """The proven value of a position that is not over for a seat; None if it is not known."""
         return None
 
     def review_limits(self, game: AnyGame) -> "Limits | None":

@@ -100,7 +100,7 @@ class GameLog(Generic[S, A, O]):
         return f"<GameLog {self.game.id}, {len(self.events)} events: {self.text}>"
 
     def _identity(self) -> tuple[object, ...]:
-        return self.game, self.start, self.events, self.steps, self.state
+        return self.game.id, self.start, self.events, self.steps, self.state
 
     # Reading
 

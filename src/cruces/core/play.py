@@ -3,11 +3,19 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from msgspec import UnsetType
 
-from cruces.core.errors import BadOptionError, CrucesError, Reason
+from cruces.core.errors import (
+    BadOptionError,
+    CrucesError,
+    GameOverError,
+    IllegalError,
+    MalformedError,
+    NotYourTurnError,
+    Reason,
+)
 from cruces.core.game import CHANCE, Game
 from cruces.core.legal import Legal
 from cruces.core.log import GameLog, replay_event
@@ -33,7 +41,8 @@ class Play(Generic[S, A, O]):
     """A game played event by event, which can be saved as a record at any time.
 
     Actions and chance outcomes may be passed as values or in notation. It has no clock and no
-    random generator: pass in ``at`` (milliseconds since the start) and a generator.
+    random generator: pass in ``at`` (milliseconds since the start) and a generator. A seat may be
+    left out where only one may act. Two plays are equal if they have the same players and events.
     """
 
     def __init__(
@@ -50,11 +59,32 @@ class Play(Generic[S, A, O]):
         self.log: GameLog[S, A, O] = GameLog.new(game, options, len(self.players))
 
     @classmethod
-    def at(cls, game: Game[S, A, O], state: S) -> "Play[S, A, O]":
+    def at(
+        cls, game: Game[S, A, O], state: S, players: Sequence[Player] | int | None = None
+    ) -> Self:
         """A game that starts from a position."""
-        play = cls(game, game.settings(state), game.seats(state))
+        play = cls(game, game.settings(state), game.seats(state) if players is None else players)
+        if len(play.players) != game.seats(state):
+            params = {"seats": len(play.players), "allowed": str(game.seats(state))}
+            raise BadOptionError(Reason("bad-seats", params))
         play.log = GameLog.at(game, state)
         return play
+
+    def copy(self) -> Self:
+        """Another play of the same game so far; the two go on independently."""
+        other = type(self).__new__(type(self))
+        other.players, other.started, other.log = self.players, self.started, self.log
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Play):
+            return NotImplemented
+        return self.players == other.players and self.log == other.log
+
+    __hash__ = None  # type: ignore[assignment]  # a play changes
+
+    def __repr__(self) -> str:
+        return f"<Play {self.game.id}, {len(self.events)} events: {self.text}>"
 
     @property
     def game(self) -> Game[S, A, O]:
@@ -91,16 +121,25 @@ class Play(Generic[S, A, O]):
         """The result, or None while the game goes on."""
         return self.log.outcome
 
-    def legal(self, seat: int) -> Legal[A]:
+    def legal(self, seat: int | None = None) -> Legal[A]:
         """The legal actions of a seat now."""
-        return self.log.legal(seat)
+        if seat is None and not self.to_act:
+            return Legal.nothing(Reason("game-over"))
+        if seat is None and CHANCE in self.to_act:
+            return Legal.nothing(Reason("chance-first"))
+        return self.log.legal(self._acting(seat))
 
     def view(self, seat: int | None) -> View[S, A, O]:
         """What a seat, or a spectator (None), may see and do now."""
         return self.game.view(self.state, seat)
 
+    def push(self, action: A | str, seat: int | None = None, at: int | None = None) -> None:
+        """Take an action; the seat is needed only where several may act."""
+        self.act(self._acting(seat), action, at)
+
     def act(self, seat: int, action: A | str, at: int | None = None) -> None:
         """A seat acts."""
+        self._acting(seat)
         act = self.game.parse_action(action) if isinstance(action, str) else action
         self.log = self.log.act({seat: act}, at)
 
@@ -118,16 +157,27 @@ class Play(Generic[S, A, O]):
         """The players end the game: see ``Game.conclusions``."""
         self.log = self.log.conclude(how, seat, at)
 
+    def undo(self) -> Event:
+        """Take back the last event, a choice or a roll, and return it."""
+        if not self.events:
+            raise IllegalError(Reason("nothing-to-take-back"), self.text)
+        event = self.events[-1]
+        self.take_back(len(self.events) - 1)
+        return event
+
     def take_back(self, events: int) -> None:
         """Go back to the position after the first ``events`` events."""
         self.log = self.log.take_back(events)
 
     def record(self) -> Record:
-        """The record of the game so far."""
+        """The record of the game so far; a game that began from a position has none."""
+        start = self.log.start
+        if start != self.game.initial(self.game.settings(start), len(self.players)):
+            raise RecordError(Reason("record-from-position"), self.game.format_position(start))
         return self.log.record(self.players, self.started)
 
     @classmethod
-    def replay(cls, game: Game[S, A, O], record: Record) -> "Play[S, A, O]":
+    def replay(cls, game: Game[S, A, O], record: Record) -> Self:
         """Play a record again, checking every event and the result against the rules."""
         try:
             play = cls(game, record.options, record.seats, record.started)
@@ -136,6 +186,24 @@ class Play(Generic[S, A, O]):
         play.log = _replay_events(play.log, record.events)
         play._check_result(record)
         return play
+
+    def _acting(self, seat: int | None) -> int:
+        """The seat that acts: the one given, or the only one that may."""
+        waiting = self.to_act
+        if seat is None and len(waiting) == 1 and CHANCE not in waiting:
+            return min(waiting)
+        if type(seat) is int and 0 <= seat < len(self.players):
+            return seat
+        position = self.game.format_position(self.game.redact(self.state, None))
+        if seat is not None:
+            why = Reason("bad-seat", {"seat": seat, "last": len(self.players) - 1})
+            raise MalformedError(why, position)
+        if not waiting:
+            raise GameOverError(Reason("game-over"), position)
+        if CHANCE in waiting:
+            raise NotYourTurnError(Reason("chance-first"), position)
+        seats = ", ".join(map(str, sorted(waiting)))
+        raise MalformedError(Reason("seat-needed", {"waiting": seats}), position)
 
     def _check_result(self, record: Record) -> None:
         outcome = self.outcome

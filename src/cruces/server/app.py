@@ -38,6 +38,7 @@ from cruces.server.limits import MOST_BODY
 from cruces.server.reading_api import reading_api
 from cruces.server.review_api import report_api
 from cruces.server.settings import Settings
+from cruces.server.sheet_api import sheet_api
 from cruces.server.socket import websocket
 
 log = logging.getLogger("cruces")
@@ -266,7 +267,7 @@ def create(settings: Settings | None = None) -> Application:
 
     http = Litestar(
         [
-            *(api, reading_api, learning_api, device_api, report_api, bot_api),
+            *(api, reading_api, learning_api, sheet_api, device_api, report_api, bot_api),
             *(health, ready, no_socket, page, static),
         ],
         request_class=JsonRequest,

@@ -87,7 +87,7 @@ def without_comments(module: str) -> str:
 
 
 def tokens() -> str:
-    """The colours as CSS custom properties: light, dark, and by the user's choice."""
+    """The colours as CSS custom properties: by the user's choice; light on paper."""
 
     def block(selector: str, column: int, scheme: str) -> str:
         colours = "".join(f"--{name}:{pair[column]};" for name, pair in TOKENS.items())
@@ -95,9 +95,11 @@ def tokens() -> str:
 
     return (
         block(":root", 0, "light")
-        + f"@media (prefers-color-scheme: dark){{{block(':root', 1, 'dark')}}}\n"
+        + f"@media screen and (prefers-color-scheme: dark){{{block(':root', 1, 'dark')}}}\n"
         + block(':root[data-theme="light"]', 0, "light")
+        + "@media screen{"
         + block(':root[data-theme="dark"]', 1, "dark")
+        + "}\n"
     )
 
 

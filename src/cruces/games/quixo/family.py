@@ -11,7 +11,7 @@ from cruces.core.outcome import Outcome
 from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
 
 if TYPE_CHECKING:
-    from cruces.analysis import Analyser, Analysis, Judgement
+    from cruces.analysis import Analyser, Analysis, ExactValue, Judgement
     from cruces.cli.family_command import FamilyCommand
     from cruces.learning.content import Exercise, Step
     from cruces.players import Bot, Limits, Skill, Unbeaten
@@ -130,6 +130,11 @@ class QuixoFamily(Family):
         from cruces.games.quixo.analysis.reasons import because
 
         return because(game, analysis, judgement, lang)
+
+    def exact_value(self, game: AnyGame, state: Any, seat: int) -> "ExactValue | None":
+        from cruces.games.quixo.analysis.analyser import exact_value
+
+        return exact_value(game, state, seat)
 
     def review_keys(self, game: AnyGame) -> Sequence[str]:
         dots = ("coach.key-dot",) if game is QUIXO_TEAMS else ()

@@ -9,7 +9,7 @@ from cruces.core.outcome import Outcome
 from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, QWIXX_LAYOUT, Qwixx
 
 if TYPE_CHECKING:
-    from cruces.analysis import Analyser, Analysis, Judgement, Worths
+    from cruces.analysis import Analyser, Analysis, ExactValue, Judgement, Worths
     from cruces.cli.family_command import FamilyCommand
     from cruces.learning.content import Exercise, Step
     from cruces.players import Bot, Limits, Skill
@@ -93,6 +93,11 @@ class QwixxFamily(Family):
 
         return illustration(style, log, parts)
 
+    def blank_sheet(self, game: AnyGame, lang: str) -> "Scene":
+        from cruces.games.qwixx.show.svg.blank import blank_sheet
+
+        return blank_sheet(_qwixx(game), lang)
+
     # Players
 
     def players(self, game: AnyGame) -> "Sequence[Bot]":
@@ -150,6 +155,11 @@ class QwixxFamily(Family):
 
         return standing(game, state, games, seed)
 
+    def exact_value(self, game: AnyGame, state: Any, seat: int) -> "ExactValue | None":
+        from cruces.games.qwixx.analysis.analyser import exact_value
+
+        return exact_value(state, seat)
+
     def review_limits(self, game: AnyGame) -> "Limits | None":
         if not _has_networks(game):
             return None
@@ -197,6 +207,13 @@ class QwixxFamily(Family):
                     "rules.example.qwixx",
                 ),
                 ("cruces rules big-points --set circle_die=either", "rules.example.big-points"),
+            ],
+            "sheet": [
+                ("cruces sheet qwixx --out sheets.pdf", "sheet.example.qwixx"),
+                (
+                    "cruces sheet big-points --per-page 6 --black-and-white --lang es --out x.pdf",
+                    "sheet.example.big-points",
+                ),
             ],
         }
 

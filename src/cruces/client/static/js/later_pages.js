@@ -26,6 +26,7 @@ const PAGES = {
   devices: { module: "devices", group: "own" },
   learn: { module: "learn", texts: true, style: true, group: "better" },
   page: { module: "reading", style: true },
+  print: { module: "print", texts: true, style: true, group: "table" },
   rules: { module: "reading", style: true },
 };
 

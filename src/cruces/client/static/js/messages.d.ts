@@ -761,3 +761,11 @@ export interface ExerciseView {
   task: Task;
   said: Record<string, string>;
 }
+
+/** The games with sheets, the sizes of paper, and how many sheets a page may have. */
+export interface Printable {
+  games: string[];
+  papers: ("a4" | "letter")[];
+  most: number;
+  usual: number;
+}

@@ -81,7 +81,7 @@ function rules(address, table) {
     bar(wayBack(table), h("span", { class: "grow" }), settings()),
     h(
       "main",
-      { class: "reading card" },
+      { class: exact ? "reading card" : "reading card explained" },
       h(
         "nav",
         { "aria-label": t("web.games") },

@@ -16,6 +16,7 @@ from functools import cache
 from types import ModuleType
 
 from cruces.analysis.analyse import Analysis, Judgement
+from cruces.analysis.exact import ExactValue
 from cruces.core.family import AnyGame
 from cruces.games.quixo.players.engine import Variation, masks
 from cruces.games.quixo.players.levels import engine_of
@@ -112,6 +113,17 @@ def _look_up(board: Board, size: int, team: int) -> tuple[int | None, int | None
     with suppress(TableError):  # a damaged table says nothing; the engine logs it
         return table.value(mover, other), table.distance(mover, other)
     return None, None
+
+
+def exact_value(game: AnyGame, state: State, seat: int) -> ExactValue | None:
+    """The value of a position for two players, for a seat; None if the table does not know it."""
+    if game.id != QUIXO.id:
+        return None
+    (mover,) = game.to_act(state)
+    value, distance = _look_up(state.board, state.options.size, mover)
+    if value is None:
+        return None
+    return ExactValue(seat, value if seat == mover else -value, distance)
 
 
 def _combine(game: str, known: Judgement, variation: Variation | None) -> Judgement:

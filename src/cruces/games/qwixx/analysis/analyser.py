@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from cruces.analysis.analyse import Analysis, Judgement, Worth
+from cruces.analysis.exact import ExactValue
 from cruces.analysis.review import final_worths
 from cruces.core import PASS
 from cruces.core.family import AnyGame
@@ -251,6 +252,13 @@ def standing(game: AnyGame, state: State, games: int, seed: int) -> tuple[Worth,
         Worth(None if _seats(state) == 1 else float(chance), float(score))
         for chance, score in zip(chances, points, strict=True)
     )
+
+
+def exact_value(state: State, seat: int) -> ExactValue | None:
+    """The expected score of a solo game; None for any other game."""
+    if not _has_exact_values(state):
+        return None
+    return ExactValue(seat, None, None, _value(_table(state), state))
 
 
 def _value(table: ValueTable, state: State) -> float:

@@ -1,0 +1,35 @@
+"""The page about the library: its examples run, and it mentions every public name."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import cruces
+
+PAGE = Path(__file__).parents[2] / "docs" / "library.md"
+
+
+@pytest.mark.slow
+def test_the_examples_run() -> None:
+    failed, tried = doctest.testfile(str(PAGE), module_relative=False)
+    assert tried > 10
+    assert not failed
+
+
+def test_every_public_name_is_on_the_page() -> None:
+    text = PAGE.read_text("utf-8")
+    code = " ".join(
+        re.findall(r"`([^`\n]+)`", text) + re.findall(r"^>>> (.*)$", text, re.MULTILINE)
+    )
+    documented = set(re.findall(r"\w+", code))
+    assert set(cruces.__all__) - documented == set()
+
+
+def test_every_method_of_a_play_is_on_the_page() -> None:
+    text = PAGE.read_text("utf-8")
+    methods = {name for name in dir(cruces.Play) if not name.startswith("_")}
+    known = set(re.findall(r"play\.(\w+)", text))
+    # What `push`, `start`, `save`, `load` and `undo` are made of.
+    assert methods - known == {"act", "at", "record", "replay", "take_back"}

@@ -256,6 +256,23 @@ def handed_over(person: Person) -> None:
     person.see(".handover .go[aria-disabled=false]")
 
 
+def learning(person: Person) -> None:
+    person.visit("/#learn")
+    person.see(".learn .grades")
+
+
+def practising(place: str) -> Callable[[Person], None]:
+    """A task, after something wrong was tried."""
+
+    def open_page(person: Person) -> None:
+        person.visit(f"/#learn={place}")
+        person.see(".lesson ~ .table .act .buttons")
+        person.decide()
+        person.see(".said")
+
+    return open_page
+
+
 PAGES: dict[str, Callable[[Person], None]] = {
     "devices": devices,
     "home": home,
@@ -264,6 +281,9 @@ PAGES: dict[str, Callable[[Person], None]] = {
     **{f"rules of {game}": rules(game) for game in GAMES},
     "exact rules": exact_rules,
     "printing": printing,
+    "learning": learning,
+    "course": practising("quixo/course"),
+    "exercise": practising("qwixx/150"),
     "nowhere": nowhere,
     "proof": proof,
     "saved": saved,

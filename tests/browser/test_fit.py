@@ -191,6 +191,19 @@ def one_device(person: Person, tape: Tape) -> None:
     tape.measure("passing the device")
 
 
+def learning(person: Person, tape: Tape) -> None:
+    person.visit("/#learn")
+    person.see(".learn .grades")
+    tape.measure("what there is to learn")
+    for place in ("qwixx/course", "big-points/90", "quixo/300", "quixo-teams/80"):
+        person.visit(f"/#learn={place}")
+        person.see(".lesson ~ .table .act .buttons")
+        tape.measure(f"task of {place}")
+        person.decide()
+        person.see(".said")
+        tape.measure(f"answer to {place}")
+
+
 WALKS: tuple[Callable[[Person, Tape], None], ...] = (
     pages,
     lobby,
@@ -199,6 +212,7 @@ WALKS: tuple[Callable[[Person, Tape], None], ...] = (
     many_papers,
     wood,
     four,
+    learning,
 )
 
 

@@ -93,6 +93,8 @@ def holds(game: AnyGame, exercise: Exercise) -> bool:
     answers = frozenset(exercise.answers)
     if not answers or answers != _solution(game, state, exercise.seat, kind, plies):
         return False
+    if kind == WIN and plies > 1 and _solution(game, state, exercise.seat, kind, plies - 2):
+        return False
     slower = frozenset(exercise.claim["slower"])
     return not slower or slower == _slower(game, state, exercise.seat, plies, answers)
 

@@ -13,19 +13,19 @@ WIN, SAVE = "win", "save"
 
 def verdict(game: AnyGame, exercise: Exercise, state: State, action: Action, lang: str) -> str:
     """See `Family.verdict`."""
-    kind, pushes = exercise.claim["kind"], (exercise.claim["plies"] + 1) // 2
+    kind, count = exercise.claim["kind"], (exercise.claim["plies"] + 1) // 2
     written = game.format_action(action)
     if written in exercise.answers:
-        return text(f"page.learn.quixo.said.{kind}", lang, pushes=pushes)
+        return text(f"page.learn.quixo.said.{kind}", lang, count=count)
     if written in exercise.claim["slower"]:
-        return text("page.learn.quixo.said.slower", lang, pushes=pushes)
+        return text("page.learn.quixo.said.slower", lang)
     after = game.apply(state, exercise.seat, action)
     if game.outcome(after) is not None:  # else it would be an answer
         return text("page.learn.quixo.said.own-goal", lang)
     reply = winning_reply(game, after)
     if reply is not None:
-        return text("page.learn.quixo.said.reply", lang, push=game.format_action(reply))
-    return text(f"page.learn.quixo.said.not-{kind}", lang, pushes=pushes)
+        return text("page.learn.quixo.said.reply", lang, move=game.format_action(reply))
+    return text(f"page.learn.quixo.said.not-{kind}", lang, count=count)
 
 
 def winning_reply(game: AnyGame, state: State) -> Any:

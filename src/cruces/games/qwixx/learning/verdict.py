@@ -21,11 +21,11 @@ def verdict(game: AnyGame, exercise: Exercise, state: State, action: Action, lan
     said: dict[str, Any] = {
         "why": because(state, found, judgement, lang),
         "percent": percent(best.worth, lang),
-        "behind": Figure(100 * behind, 0),
+        "points": Figure(100 * behind, 0),
     }
     if judgement is best:
-        second_name = action_name(state.sheets[0].layout, second.action, lang)
-        return text("page.learn.qwixx.said.right", lang, second=second_name, **said)
+        name = action_name(state.sheets[0].layout, second.action, lang)
+        return text("page.learn.qwixx.said.right", lang, name=name, **said)
     return text("page.learn.qwixx.said.wrong", lang, **said)
 
 

@@ -86,7 +86,7 @@ function lessonsOf({ game, steps, grades }) {
         h("small", null, made === steps ? "✓" : `${made}/${steps}`),
       ),
     total > 0 && [
-      h("h3", null, t("page.learn.exercises", { solved: mine.length, count: total })),
+      h("h3", null, t("page.learn.exercises", { number: mine.length, count: total })),
       h(
         "ul",
         { class: "grades" },

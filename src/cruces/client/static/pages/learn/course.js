@@ -1,10 +1,9 @@
 // A course: one step after the other, each on the board.
 
 import { h } from "../../js/html.js";
-import { gameOf } from "../../js/store.js";
 import { t } from "../../js/texts.js";
-import { viewOfGame } from "../../js/views.js";
-import { practise } from "./practice.js";
+import { viewOf } from "../../js/views.js";
+import { practise, words } from "./practice.js";
 import { advance, progress } from "./progress.js";
 
 /** @typedef {import("../../js/messages").Lessons} Lessons */
@@ -32,8 +31,6 @@ export function courseTask(lessons, steps, fresh) {
   }
   const { name } = steps[at];
   const last = at === steps.length - 1;
-  const describe = viewOfGame(/** @type {import("../../js/types").Game} */ (gameOf(game)));
-  const text = t(`page.learn.${name}`);
   /** @param {number} where @param {string} key */
   const move = (where, key) =>
     h(
@@ -53,7 +50,7 @@ export function courseTask(lessons, steps, fresh) {
         at > 0 && move(at - 1, "page.learn.back"),
         !last && move(at + 1, "page.learn.skip"),
       ),
-      h("p", { key: name }, describe.typeset?.(text) ?? text),
+      words(t(`page.learn.${name}`), viewOf(steps[at].task.view)),
     ),
     done: [
       last && h("p", { class: "todo" }, t("page.learn.course.done")),

@@ -2,7 +2,8 @@
 
 import { h } from "../../js/html.js";
 import { t } from "../../js/texts.js";
-import { look, practise, tried } from "./practice.js";
+import { viewOf } from "../../js/views.js";
+import { look, practise, tried, words } from "./practice.js";
 import { following, isSolved, numbersOf, progress, solve } from "./progress.js";
 
 /** @typedef {import("../../js/messages").Lessons} Lessons */
@@ -36,7 +37,7 @@ export function exerciseTask(lessons, day, exercise, fresh) {
             t("page.learn.solution"),
           ),
       ),
-      h("p", null, t(`page.learn.${game}.find`)),
+      words(t(`page.learn.${game}.find`), viewOf(task.view)),
     ),
     done: h(
       "div",

@@ -88,20 +88,27 @@ export function practiceTable(done) {
   if (!table?.match || !isLoaded(table.match))
     return h("main", { class: "middle" }, h("p", { class: "card empty" }, t("web.connecting")));
   const view = viewOf(table.match);
-  const { state, said, looked } = attempt;
-  const mark = state === "wrong" ? "✗" : looked ? "→" : "✓";
   const todo = h(
     "action-bar",
     { key: "act", class: "act", role: "region", "aria-label": t("web.choices") },
-    said &&
-      h(
-        "p",
-        { key: "said", class: `said ${state === "wrong" ? "bad" : "good"}` },
-        h("b", { "aria-hidden": "true" }, mark),
-        " ",
-        view.typeset?.(said),
-      ),
-    state === "done" ? done : view.actions?.(table),
+    attempt.state === "done" ? done : view.actions?.(table),
   );
   return view.layout?.(table, todo);
+}
+
+/**
+ * What is to be done, or what there is to say about what was tried.
+ * @param {string} text @param {import("../../js/types").View} view
+ */
+export function words(text, view) {
+  const { state, said, looked } = attempt;
+  if (!said) return h("p", { key: "task" }, view.typeset?.(text));
+  const [mark, kind] = state === "wrong" ? ["✗", "bad"] : [looked ? "→" : "✓", "good"];
+  return h(
+    "p",
+    { key: "said", class: `said ${kind}` },
+    h("b", { "aria-hidden": "true" }, mark),
+    " ",
+    view.typeset?.(said),
+  );
 }

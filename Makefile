@@ -26,7 +26,7 @@ COMPILE = build/lock/bin/uv pip compile pyproject.toml --quiet --universal --pyt
 .DEFAULT_GOAL := help
 # Two set-ups at once would write into the same .venv.
 .NOTPARALLEL:
-.PHONY: help run lan check test lint format types lock dist pictures screenshots golden proof fuzz clean setup-run setup-dev
+.PHONY: help run lan check test lint format types lock dist docs pictures screenshots golden proof fuzz clean setup-run setup-dev
 
 help: ## List these targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -62,8 +62,12 @@ format: setup-dev ## Format the code
 types: setup-dev ## Generate the web client's message types again
 	$(BIN)/python tools/client_types.py
 
+docs: setup-dev ## Build the documentation site, into build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --config-file tools/mkdocs.yml
+
 pictures: setup-dev ## Draw the documentation's pictures again
 	$(BIN)/python tools/pictures.py
+	$(BIN)/python tools/architecture.py
 	$(BIN)/python -m tools.screenshots --readme
 
 screenshots: setup-dev ## Take screenshots of every page, into build/screenshots

@@ -52,6 +52,7 @@ SLOW = (
     "toy/test_t*_*.py",
     "games/qwixx/test_mixed_sheet.py",
     "cli/test_process.py",
+    "docs/test_site.py",
 )
 # The tests whose branches count (tools/branch_coverage.py).
 COVERING = ("core/*", "games/*/rules/*", "games/test_*")

@@ -25,7 +25,7 @@ from cruces.analysis import analysis_dto, review_dto
 from cruces.client import STATIC
 from cruces.core.record import Event as GameEvent
 from cruces.learning import practice
-from cruces.match import match_view, messages
+from cruces.match import match_view, messages, past
 from cruces.server import device_api, frames, invitations, review_api, sheet_api
 from cruces.storage import listing
 
@@ -56,6 +56,7 @@ NAMES: dict[Any, str] = {
 """Names in the browser's part, where they are not those of the classes."""
 ROOTS: tuple[Any, ...] = (
     match_view.FullMatchView,
+    past.PastGame,
     analysis_dto.Advice,
     review_dto.Report,
     listing.Lobby,

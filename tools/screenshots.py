@@ -1,4 +1,4 @@
-"""Every page of the browser's part as pictures: two widths, light and dark, each language.
+"""Every page of the browser's part as pictures: six sizes, light and dark, each language.
 
     make screenshots                     # all of them, into build/screenshots
     make screenshots ARGS="--only quixo --lang es"
@@ -20,17 +20,23 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
+from typing import Literal
 
 import httpx
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from tests.servers import free_port
 
 from cruces.locales import languages
 
+Size = tuple[int, int]
+Theme = Literal["light", "dark"]
+
 ROOT = Path(__file__).parents[1]
 OUT = ROOT / "build" / "screenshots"
 README = ROOT / "docs" / "img"
-SIZES = {390: 844, 1280: 820}
+SIZES = ((320, 568), (390, 844), (768, 1024), (844, 390), (1280, 820), (1920, 1080))
+PHONE = SIZES[1]
+THEMES: tuple[Theme, ...] = ("light", "dark")
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -154,6 +160,41 @@ def gather(page: Page, url: str) -> None:
     choose(page, url, "qwixx")
     page.click(".pair .quiet >> nth=0")
     page.wait_for_selector(".only-here, .qr")
+
+
+def lobby(page: Page, url: str) -> None:
+    """A table for friends, with a robot, while the host chooses a figure."""
+    choose(page, url, "quixo-teams")
+    page.click(".pair .quiet >> nth=0")
+    page.click(".places .open .quiet >> nth=-1")
+    page.click(".bare")
+    page.wait_for_selector(".figures")
+
+
+def one_device(page: Page, url: str) -> None:
+    choose(page, url, "qwixx")
+    page.click(".pair .quiet >> nth=1")
+    page.wait_for_selector(".dialog.one-device dialog[open]")
+
+
+def handed_over(page: Page, url: str) -> None:
+    one_device(page, url)
+    page.click(".people-here .go")
+    page.wait_for_selector("body.my-turn")
+    decide(page)
+    page.wait_for_selector(".handover .go[aria-disabled=false]")
+
+
+def resigning(page: Page, url: str) -> None:
+    begin(page, url, "quixo")
+    page.click(".bar .chip.square >> nth=1")
+    page.click(".menu-list button >> nth=2")
+    page.wait_for_selector(".dialog.question dialog[open]")
+
+
+def devices(page: Page, url: str) -> None:
+    page.goto(f"{url}/#devices")
+    page.wait_for_selector(".devices .places li")
 
 
 def paper(game: str) -> Callable[[Page, str], None]:
@@ -311,6 +352,10 @@ PAGES: dict[str, Callable[[Page, str], None]] = {
     "home": home,
     "more": more,
     "gather": gather,
+    "lobby": lobby,
+    "one-device": one_device,
+    "handed-over": handed_over,
+    "devices": devices,
     "qwixx": paper("qwixx"),
     "big-points": paper("big-points"),
     "quixo": wood("quixo", 4),
@@ -318,6 +363,7 @@ PAGES: dict[str, Callable[[Page, str], None]] = {
     "quixo-teams": wood("quixo-teams", 2),
     "qwixx-end": finish("qwixx"),
     "quixo-end": finish("quixo"),
+    "quixo-teams-end": finish("quixo-teams"),
     "quixo-hint": hint,
     "qwixx-hint": hint_on_paper("qwixx"),
     "big-points-hint": hint_on_paper("big-points"),
@@ -328,6 +374,7 @@ PAGES: dict[str, Callable[[Page, str], None]] = {
     "coach-at-work": coach_at_work,
     "quixo-back": back(6),
     "quixo-back-small": back(2, small=True),
+    "resigning": resigning,
     "menu": dialog(".bar .chip.square >> nth=1", "quixo"),
     "chat": dialog(".bar .chip.square >> nth=0", "quixo"),
     "sheet": dialog("[data-seat='1']", "qwixx"),
@@ -339,25 +386,17 @@ PAGES: dict[str, Callable[[Page, str], None]] = {
     "offline": lost,
     "verify": verify,
 }
-SHOWN = (("home", 1280, 1), ("qwixx", 390, 1), ("quixo", 390, 1))
-"""What the README shows, in English and by light: page, width and seed."""
+SHOWN = (("home", (1280, 820), 1), ("qwixx", (390, 844), 1), ("quixo", (390, 844), 1))
+"""What the README shows, in English and by light: page, size and seed."""
 
 
-def shoot(
-    browser: Browser,
-    url: str,
-    name: str,
-    width: int,
-    theme: str,
-    lang: str,
-    seed: int | None = None,
-) -> bytes:
-    """One page as a picture."""
+@contextmanager
+def visit(
+    browser: Browser, url: str, name: str, lang: str, size: Size, seed: int | None = None
+) -> Iterator[Page]:
+    """A page as somebody sees it who has come to it by clicks."""
     context = browser.new_context(
-        viewport={"width": width, "height": SIZES[width]},
-        color_scheme="dark" if theme == "dark" else "light",
-        locale=lang,
-        reduced_motion="reduce",
+        viewport=_viewport(size), color_scheme="light", locale=lang, reduced_motion="reduce"
     )
     context.set_default_timeout(PATIENCE)
     if seed is not None:
@@ -365,17 +404,27 @@ def shoot(
     page = context.new_page()
     page.on("websocket", lambda line: line.on("framereceived", lambda _: ANSWERS.update([page])))
     PAGES[name](page, url)
-    page.wait_for_timeout(250)
-    picture = page.screenshot()
+    yield page
     context.close()
-    return picture
+
+
+def _viewport(size: Size) -> ViewportSize:
+    return {"width": size[0], "height": size[1]}
+
+
+def picture(page: Page) -> bytes:
+    """What is to be seen once everything lies still."""
+    page.wait_for_timeout(250)
+    return page.screenshot()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--only", choices=PAGES, nargs="*", default=list(PAGES))
     parser.add_argument("--lang", choices=languages(), nargs="*", default=list(languages()))
-    parser.add_argument("--theme", choices=("light", "dark"), nargs="*", default=["light", "dark"])
+    parser.add_argument("--theme", choices=THEMES, nargs="*", default=THEMES)
+    widths = [width for width, _ in SIZES]
+    parser.add_argument("--width", choices=widths, type=int, nargs="*", default=widths)
     parser.add_argument("--readme", action="store_true", help="the pictures of the README alone")
     given = parser.parse_args()
     chromium = shutil.which("chromium")
@@ -386,29 +435,38 @@ def main() -> None:
         if given.readme:
             shoot_readme(browser)
         else:
-            shoot_all(browser, list(product(given.only, SIZES, given.theme, given.lang)))
+            looks = [
+                (size, theme) for size in SIZES if size[0] in given.width for theme in given.theme
+            ]
+            shoot_all(browser, list(product(given.only, given.lang)), looks)
         browser.close()
 
 
 def shoot_readme(browser: Browser) -> None:
     """The pictures of the README, each from a server that has seen nothing else."""
-    for name, width, seed in SHOWN:
-        with server(seed) as url:
-            picture = shoot(browser, url, name, width, "light", "en", seed)
+    for name, size, seed in SHOWN:
+        with server(seed) as url, visit(browser, url, name, "en", size, seed) as page:
+            taken = picture(page)
         file = README / f"browser-{name}.png"
-        if not file.exists() or file.read_bytes() != picture:
-            file.write_bytes(picture)
+        if not file.exists() or file.read_bytes() != taken:
+            file.write_bytes(taken)
             print(f"{file.name} is taken again")
 
 
-def shoot_all(browser: Browser, wanted: list[tuple[str, int, str, str]]) -> None:
-    """These pages, into the folder for looking at."""
+def shoot_all(
+    browser: Browser, wanted: list[tuple[str, str]], looks: list[tuple[Size, Theme]]
+) -> None:
+    """These pages, into the folder for looking at: each is visited once in a language."""
     OUT.mkdir(parents=True, exist_ok=True)
     with server() as url:
-        for number, (name, width, theme, lang) in enumerate(wanted, 1):
-            file = f"{name}-{width}-{theme}-{lang}.png"
-            (OUT / file).write_bytes(shoot(browser, url, name, width, theme, lang))
-            print(f"\r{number}/{len(wanted)} {file:<40}", end="", flush=True)
+        for number, (name, lang) in enumerate(wanted, 1):
+            with visit(browser, url, name, lang, PHONE) as page:
+                for size, theme in looks:
+                    page.set_viewport_size(_viewport(size))
+                    page.emulate_media(color_scheme=theme)
+                    file = f"{name}-{size[0]}-{theme}-{lang}.png"
+                    (OUT / file).write_bytes(picture(page))
+            print(f"\r{number}/{len(wanted)} {name} {lang:<30}", end="", flush=True)
     print(f"\n{OUT.relative_to(ROOT)}")
 
 

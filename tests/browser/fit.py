@@ -18,6 +18,8 @@ SIZES = (
     (1920, 1080),
 )
 """Small and large phones, one on its side, a desktop at 200 %, a tablet, a desktop, a big one."""
+LOOKS = 5
+"""How often a fault must be seen: a busy browser may not have drawn the new size yet."""
 LARGE_LETTERS = ((390, 844), (844, 390), (1280, 800))
 """Where letters are also twice as large as usual, as somebody may have set in the browser."""
 
@@ -89,7 +91,7 @@ FAULTS = """async strict => {
     "button, a[href], select, input:not([type=radio]), summary, label:has([type=radio])"));
   const inWords = one => one.matches("a") && style.get(one).display === "inline";
   const twin = box => pressed.some(one => one.matches(".choice")
-    && one.ariaLabel === box.ariaLabel.split(",")[0]);
+    && one.ariaLabel.split(",")[0] === box.ariaLabel.split(",")[0]);
   for (const [i, one] of pressed.entries()) {
     const a = one.getBoundingClientRect();
     // A list of moves beside the board is for a mouse; the far side of a tilted cube is shorter.
@@ -152,7 +154,12 @@ class Tape:
         page = self._person.page
         page.set_viewport_size({"width": size[0], "height": size[1]})
         where = f"{self._person.lang} {size[0]}x{size[1]} {state}"
-        self.faults += [f"{where}: {fault}" for fault in page.evaluate(FAULTS, strict)]
+        faults: list[str] = []
+        for _ in range(LOOKS):
+            faults = page.evaluate(FAULTS, strict)
+            if not faults:
+                break
+        self.faults += [f"{where}: {fault}" for fault in faults]
 
     def _letters(self, size: int) -> None:
         sizes: dict[str, Any] = {"fontSizes": {"standard": size, "fixed": size}}

@@ -245,12 +245,18 @@ class Person:
         self.press(".dialog.result header button")
         self.drawn()
 
+    def look_back(self) -> None:
+        """From the result to the page of the game, where the coach has its say."""
+        self.press(".result .look-back")
+        self.see(".coach .course")
+
     # Asking the server
 
     @property
     def match(self) -> str:
-        """The match at whose table one sits."""
-        return self.page.url.partition("#table=")[2].partition("&")[0]
+        """The match at whose table one sits, or at which one looks back."""
+        found = re.search(r"#(?:table|game)=([^&]*)", self.page.url)
+        return found[1] if found else ""
 
     @property
     def token(self) -> str:

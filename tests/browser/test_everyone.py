@@ -48,7 +48,7 @@ SMALL = """() => [...document.querySelectorAll(
 # Each box that can be crossed has a large twin among the things to do.
 TWINS = """() => [...document.querySelectorAll(".box.can")].every(
   box => [...document.querySelectorAll(".choice")].some(
-    twin => twin.ariaLabel === box.ariaLabel.split(",")[0]
+    twin => twin.ariaLabel.split(",")[0] === box.ariaLabel.split(",")[0]
       && twin.getBoundingClientRect().height >= 44))"""
 
 # Whether what there is to do stands below what is said about it.
@@ -151,8 +151,7 @@ def over(person: Person) -> None:
 
 def coached(person: Person) -> None:
     over(person)
-    person.press(".result .coach")
-    person.see(".dialog.coach .course")
+    person.look_back()
 
 
 def coached_on_wood(person: Person) -> None:
@@ -162,8 +161,7 @@ def coached_on_wood(person: Person) -> None:
     person.press(".play-now")
     person.see("main.table")
     person.play_out()
-    person.press(".result .coach")
-    person.see(".dialog.coach .course")
+    person.look_back()
 
 
 def saved(person: Person) -> None:
@@ -229,6 +227,7 @@ def hint_with_dice(person: Person) -> None:
 def looking_back(person: Person) -> None:
     """A finished game on a small board, one move before its end, with a cube in the hand."""
     person.finish_small()
+    person.press(".act .text-link")
     person.press("[data-step=previous]")
     person.see(".values")
     person.press(".cube.can")
@@ -302,8 +301,8 @@ DIALOGS: dict[str, Callable[[Person], None]] = {
     "sheet": sheet,
     "resigning": resigning,
     "result": over,
-    "coach": coached,
-    "coach of quixo": coached_on_wood,
+    "looking back at qwixx": coached,
+    "looking back at quixo": coached_on_wood,
 }
 
 
@@ -421,5 +420,5 @@ def test_nothing_jumps(crowd: Crowd, game: str, size: tuple[int, int]) -> None:
     person.drawn()
     since = person.page.evaluate("window.shownAt")
     shifts = [shift for shift in person.page.evaluate("window.shifts") if shift["at"] >= since]
-    # The bar at the thumb may grow by a line when there are many choices.
-    assert sum(shift["value"] for shift in shifts) < 0.05, shifts
+    # What one player did makes room for what the next one did.
+    assert sum(shift["value"] for shift in shifts) < 0.01, shifts

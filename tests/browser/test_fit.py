@@ -47,6 +47,12 @@ def resign(person: Person) -> None:
     person.see(".dialog.result dialog[open]")
 
 
+def look_back(person: Person) -> None:
+    """Once the coach has had its say."""
+    person.press(".act .text-link")
+    person.see(".coach .course")
+
+
 def pages(person: Person, tape: Tape) -> None:
     person.visit()
     person.see(".play-now")
@@ -71,7 +77,7 @@ def lobby(person: Person, tape: Tape) -> None:
         person.visit()
         person.choose(game)
         person.press_text("web.friends")
-        person.see(".only-here")
+        person.press(".only-here summary")
         person.press(".bare")
         person.see(".figures")
         person.press_text("web.bot.add")
@@ -116,11 +122,13 @@ def paper(person: Person, tape: Tape) -> None:
         person.cross(passing=1)
     person.see(".result .final")
     tape.measure("result of qwixx")
-    person.press(".result .coach")
-    person.see(".dialog.coach .course")
-    tape.measure("coach")
     close_dialog(person)
     tape.measure("qwixx, over")
+    look_back(person)
+    tape.measure("qwixx, looking back")
+    person.page.keyboard.press("PageUp")
+    person.see(".values")
+    tape.measure("a remark on qwixx")
     person.visit()
     person.press(person.see("a[href^='#saved']"))
     person.see("main.saved .rows")
@@ -156,6 +164,8 @@ def wood(person: Person, tape: Tape) -> None:
     resign(person)
     tape.measure("result of quixo")
     close_dialog(person)
+    look_back(person)
+    person.press("[data-step=previous]")
     person.press("[data-step=previous]")
     person.see(".values")
     tape.measure("quixo, looking back")

@@ -33,6 +33,7 @@ def test_a_link_that_only_this_computer_opens_says_so(crowd: Crowd) -> None:
     invite(host)
     note = host.see(".only-here")
     assert note.inner_text().startswith(host.text("web.invite.here"))
+    host.press(".only-here summary")
     assert "cruces serve --lan" in note.inner_text()
     expect(host.page.locator("img.qr")).to_have_count(0)
 

@@ -42,8 +42,7 @@ def test_a_game_to_its_end(crowd: Crowd, size: tuple[int, int], touch: bool) -> 
     scores = [int(said.replace("−", "-")) for said in person.texts(".result .final td")]
     order = sorted(range(2), key=lambda seat: result["places"][seat])
     assert scores == [result["scores"][seat] for seat in order]
-    person.press(".result .coach")
-    person.see(".dialog.coach .course")
+    person.look_back()
 
 
 def test_actions_are_in_the_servers_words(crowd: Crowd) -> None:

@@ -76,7 +76,7 @@ def test_rules_fit_on_one_page_and_are_light_on_it(crowd: Crowd, lang: str) -> N
     person.press(person.page.get_by_label(person.text("web.dark")))
     for game in GAMES:
         person.visit(f"/#rules={game}")
-        person.see("page-text figure svg")
+        expect(person.page.locator("page-text h1")).to_have_text(person.text(f"game.{game}"))
         person.page.wait_for_load_state("networkidle")
         for paper in ("A4", "Letter"):
             document = PdfReader(BytesIO(person.page.pdf(format=paper)))

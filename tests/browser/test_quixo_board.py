@@ -250,8 +250,9 @@ def test_hints_and_better_moves_are_arrows(
         person.press(".values button")
         expect(person.page.locator(".arrow")).to_have_count(0)
     person.play_out()
-    person.press(".dialog.result header button")
-    person.press("[data-step=first]")
+    person.press(".result .look-back")
+    person.see(".timeline")
+    person.page.keyboard.press("Home")
     person.see(".arrow.best")
     best = person.see(".values button").get_attribute("data-move")
     assert person.see(".arrow.best").get_attribute("data-arrow") == best

@@ -66,9 +66,10 @@ def test_the_toy_game_to_its_end(crowd: Crowd, size: tuple[int, int], touch: boo
     record = person.record()
     assert record["game"] == "toy-race"
     assert max(record["result"]["scores"]) == 40
-    person.press(".result .coach")
-    person.see(".dialog.coach .course")
-    expect(person.page.locator(".dialog.coach .coached li")).to_have_count(2)
+    person.look_back()
+    expect(person.page.locator(".coached li")).to_have_count(2)
+    person.page.keyboard.press("Home")
+    expect(person.page.locator(".toy-track li").first.locator("[data-runner]")).to_have_count(2)
 
 
 def test_a_third_sheet_to_its_end(crowd: Crowd) -> None:

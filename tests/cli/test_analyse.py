@@ -137,7 +137,7 @@ def test_a_position_with_dice(cruces: Run) -> None:
     shown = cruces("analyse", "r3,5 y2 ; p1 white w41 r3 y5 g2 b6", lang="es")
     assert shown.exit_code == 0, shown.output
     assert "✓ 116,9 puntos  b10" in shown.output
-    assert "reserva la acción 2 para el 10 azul" in shown.output
+    assert "reserva la segunda jugada para el 10 azul" in shown.output
     two = cruces("analyse", "r3,5 y2 | - ; p2 white w41 r3 y5 g2 b6 : p1 ?", "--nodes", "9000")
     assert "≈" in two.output
     assert "✓" not in two.output

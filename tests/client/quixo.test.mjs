@@ -9,7 +9,6 @@ const { speak } = await import("/static/js/texts.js");
 const { labels, path, push, pushed, seen, side, square, squareName, turned, typeset } =
     await import(`${WEB}/notation.js`);
 const { drawArrows, route } = await import(`${WEB}/table/arrows.js`);
-const { boardAfter } = await import(`${WEB}/table/past.js`);
 const { default: view, modelOf, status } = await import(`${WEB}/table/table.js`);
 
 await speakKeys(speak);
@@ -34,13 +33,6 @@ test("a push moves what lies between", () => {
     assert.deepEqual(path(3, move.from, move.to), [0, 1, 2]);
     assert.deepEqual(pushed(board, 3, move, 0), [0, 2, 1, 0, 0, 0, 0, 0, 0]);
     assert.deepEqual(path(3, 6, 0), [6, 3, 0]);
-    assert.deepEqual(
-        boardAfter(3, [
-            { seat: 0, text: "a1>c1" },
-            { seat: 1, text: "a1>a3" },
-        ]),
-        [0, 0, 1, 0, 0, 0, 2, 0, 0],
-    );
 });
 
 test("sides are seen from one's own place", () => {
@@ -117,6 +109,12 @@ test("arrows keep out of each other's way, the best is drawn last", () => {
     assert.deepEqual([across.x, across.y], [0, 2.5]);
     const along = route(5, 0, push(5, "a3>a1"), [across]).way;
     assert.notDeepEqual([along.x, along.y], [across.x, across.y]);
+    // From a corner each begins on the side along which it goes.
+    for (const text of ["a1>e1", "e1>a1", "a5>e5", "e5>a5", "a1>a5", "a5>a1", "e1>e5", "e5>e1"]) {
+        const { way } = route(5, 0, push(5, text), []);
+        assert.ok([0, 5].includes(way.level ? way.y : way.x), text);
+        assert.equal(way.level ? way.y : way.x, way.at, text);
+    }
     const arrows = moves.map((move, i) => ({ move, kind: i ? "other" : "best", rank: i + 1 }));
     const drawn = find(drawArrows(5, 0, arrows), ({ tag }) => tag === "g");
     assert.deepEqual(drawn.map(({ props }) => props["data-arrow"]).filter(Boolean), [
@@ -161,7 +159,7 @@ test("the board shows what may be taken, and what was sent as played", () => {
     assert.deepEqual([sent.ply, sent.legal, sent.preview, sent.board[20]], [1, [], null, 1]);
 });
 
-test("an earlier position is drawn from the moves before it", () => {
+test("in the past the board shows what was played and what was best", () => {
     const action = (by, text) => ({ type: "action", seat: by, text });
     const events = [action(0, "a1>a3"), action(1, "c1>a1"), action(0, "a3>a1")];
     const result = { announced: ["a1 a2 a3"], places: [1, 2], reason: "line" };
@@ -171,12 +169,11 @@ test("an earlier position is drawn from the moves before it", () => {
         result,
         table: wood({ size: 3, board: [], ply: 3 }),
     });
-    const end = modelOf(tableOf(match));
-    assert.deepEqual(end.line, [0, 3, 6]);
+    const end = modelOf(tableOf(match, { past: { at: 3, events, moves: [] } }));
+    assert.deepEqual([end.line, end.legal, end.arrows], [[0, 3, 6], [], []]);
     const move = { action: "c1>a1", kind: "good", exact: true };
-    const earlier = modelOf(tableOf(match, { past: 1, values: { 1: { moves: [move] } } }));
-    assert.deepEqual(earlier.board, [0, 0, 0, 0, 0, 0, 1, 0, 0]);
-    assert.deepEqual([earlier.ply, earlier.mover, earlier.line], [1, 1, []]);
+    const earlier = modelOf(tableOf(match, { past: { at: 1, events, moves: [move] } }));
+    assert.deepEqual([earlier.mover, earlier.legal[0].text], [1, "c1>a1"]);
     assert.deepEqual([...earlier.values.keys()], ["c1>a1"]);
     assert.deepEqual(
         earlier.arrows.map(({ move, kind }) => [move.text, kind]),
@@ -184,7 +181,7 @@ test("an earlier position is drawn from the moves before it", () => {
         "what was played was the best",
     );
     const better = { ...move, action: "b1>a1" };
-    const other = modelOf(tableOf(match, { past: 1, values: { 1: { moves: [better, move] } } }));
+    const other = modelOf(tableOf(match, { past: { at: 1, events, moves: [better, move] } }));
     assert.deepEqual(
         other.arrows.map(({ move: one, kind }) => [one.text, kind]),
         [

@@ -142,7 +142,6 @@ test("what a player did last, and the last roll", () => {
     );
     assert.deepEqual(lately(match, 1), []);
     assert.deepEqual(lastRoll(match).white, [5, 6]);
-    assert.match(view.when(match, 4), /web.coach.roll/);
 });
 
 test("a row that closes is news", () => {

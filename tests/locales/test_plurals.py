@@ -60,6 +60,8 @@ GOVERNS_NOTHING = {
     "cli.usage.too-many-players": {"players", "seats"},
     "coach.choices": {"sound"},  # 3 of 5 choices
     "coach.choices-alone": {"sound"},
+    "page.game.at": {"count"},
+    "page.game.coach.far-left": {"seconds"},
     "error.joint": {"seats"},  # which, not how many
     "error.record-too-large": {"most"},
     "error.table-other": {"players"},
@@ -68,8 +70,6 @@ GOVERNS_NOTHING = {
     "page.learn.step": {"count"},
     "web.clock.bank": {"minutes", "seconds"},
     "web.clock.days": {"days"},
-    "web.coach.far-left": {"seconds"},
-    "web.look.at": {"count"},
     "web.pass.costs": {"points"},
     "web.penalties": {"count", "most"},
     "web.value.in": {"plies"},

@@ -34,10 +34,21 @@ def test_a_roll_and_an_action_are_said_and_whose_turn_it_is() -> None:
     ]
 
 
-def test_talk_alone_does_not_remind_of_a_turn() -> None:
+def test_of_several_at_one_device_the_next_is_named() -> None:
+    table = Table("quixo", seats=2).sit_all()
+    [seat] = table.match.to_act
+    both, started = frozenset({0, 1}), [m.Started(0)]
+    name = name_of(table.match, seat, "es")
+    assert your_turn(table.match, started, both, "es") == [f"Le toca a {name}."]
+    together = Table("qwixx", seats=2).sit_all()
+    assert your_turn(together.match, started, both, "es") == []
+
+
+def test_talk_and_the_choices_of_others_do_not_remind_of_a_turn() -> None:
     table = Table("qwixx", seats=2).sit_all()
     said = said_to(table.match, [m.Said(0, "match", "hello", 0)], frozenset({0}), "en")
     assert said == ["You: hello"]
+    assert said_to(table.match, [m.Chose(1, "pass", 0)], frozenset({0}), "en") == []
 
 
 def test_a_resignation_is_said_once() -> None:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from cruces.analysis.analysis_dto import Move, move
+from cruces.analysis.event_words import event_words, player_labels
 from cruces.analysis.reasons import action_name
 from cruces.analysis.review import (
     CHANCE_THRESHOLDS,
@@ -16,13 +17,11 @@ from cruces.analysis.review import (
     TurningPoint,
 )
 from cruces.analysis.value_phrases import points, signed
-from cruces.core import PASS
 from cruces.core.family import AnyGame
-from cruces.core.record import ActionEvent, ChanceEvent, Player
+from cruces.core.record import Player
 from cruces.core.registry import family_of
-from cruces.locales import ending, number, percent, text
+from cruces.locales import number, percent, text
 from cruces.locales.numbers import Figure, rounded
-from cruces.players.names import bot_name
 
 LISTED = 8
 """The number of costly decisions in the report's list."""
@@ -129,7 +128,7 @@ class Report(Struct, frozen=True):
 def report(review: Review, lang: str, reader: int | None = None) -> Report:
     """The report of a review, in a language, for who played a seat or for anyone."""
     play = review.play
-    labels, listed = _labels(review, lang, reader), _listed(review)
+    labels, listed = player_labels(play, lang, reader), _listed(review)
     seats = range(len(play.players))
     drawn = _drawn(review)
     return Report(
@@ -159,21 +158,6 @@ def report(review: Review, lang: str, reader: int | None = None) -> Report:
         _heights(review, lang),
         text("coach.left-out", lang, count=review.left_out) if review.left_out else "",
     )
-
-
-def _labels(review: Review, lang: str, reader: int | None) -> list[str]:
-    """The players' names, made unique."""
-    game, players = review.play.game, review.play.players
-    names = [
-        bot_name(seat, lang) if player.bot else player.name for seat, player in enumerate(players)
-    ]
-    if reader is not None:
-        names[reader] = text("web.you", lang)
-    labels = [family_of(game).seat_label(game, seat, name) for seat, name in enumerate(names)]
-    return [
-        f"{label} {seat + 1}" if labels.count(label) > 1 else label
-        for seat, label in enumerate(labels)
-    ]
 
 
 def _listed(review: Review) -> set[int]:
@@ -322,7 +306,7 @@ def _turning_point(
     review: Review, turn: TurningPoint, labels: list[str], lang: str, reader: int | None
 ) -> TurningPointReport:
     event = review.play.events[turn.number - 1]
-    who, what = _event(review, turn.number, labels, lang, reader)
+    who, what = event_words(review.play, turn.number, labels, lang, reader)
     sides = {
         "before": _worth(review, turn.before, lang),
         "after": _worth(review, turn.after, lang),
@@ -344,24 +328,6 @@ def _turning_point(
         what,
         summary,
     )
-
-
-def _event(
-    review: Review, number: int, labels: list[str], lang: str, reader: int | None
-) -> tuple[str, str]:
-    """The player who caused an event, if any, and the event in words."""
-    play = review.play
-    game: AnyGame = play.game
-    family, event, before = family_of(game), play.events[number - 1], play.states[number - 1]
-    if isinstance(event, ChanceEvent):
-        outcome = game.parse_chance(event.text)
-        return "", family.chance_phrase(game, before, outcome, labels, lang)
-    if isinstance(event, ActionEvent):
-        action = game.parse_action(event.text)
-        say = family.action_phrase if action == PASS else family.action_name
-        return labels[event.seat], say(game, action, lang)
-    names = [labels[event.seat]] if isinstance(event.seat, int) else []
-    return "", ending(event.how, lang, names, you=reader is not None and event.seat == reader)
 
 
 def capitalised(phrase: str) -> str:

@@ -57,13 +57,24 @@ def concerns(match: Match, event: m.Event, words: list[Sentence], reader: Seats,
 
 
 def your_turn(match: Match, events: Iterable[m.Event], seats: Seats, lang: str) -> list[str]:
-    """The sentence that it is one of these seats' turn, if these events may have made it so."""
-    if match.to_act & seats and not all(isinstance(event, _QUIET) for event in events):
+    """The sentence that it is one of these seats' turn, if these events may have made it so.
+
+    Of several people on one device it names who is next; where they choose together, the page
+    says who takes it.
+    """
+    acting = match.to_act & seats
+    if not acting or all(isinstance(event, _QUIET) for event in events):
+        return []
+    if len(seats) == 1:
         return [text("web.your-turn", lang)]
-    return []
+    if len(acting) > 1:
+        return []
+    [seat] = acting
+    return [text("web.turn-of", lang, name=name_of(match, seat, lang))]
 
 
-_QUIET = (m.Said, m.Created)
+_QUIET = (m.Said, m.Created, m.Chose, m.Offered)
+"""Events after which the same seats are to act, or fewer: nobody has to hear it again."""
 
 
 def _sentences(match: Match, event: m.Event, lang: str, reader: Seats) -> Iterator[Sentence]:

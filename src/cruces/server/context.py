@@ -32,6 +32,9 @@ log = logging.getLogger("cruces")
 VERIFICATIONS = Room(device=2, address=8, total=16, seconds=2.0)
 """Few, because each record that waits may have several megabytes."""
 
+PAST_GAMES = Room(device=4, address=32, total=64, seconds=1.0)
+"""Games to look back at: each is played again, and drawn if somebody wants pictures."""
+
 
 @dataclass(slots=True)
 class Context:
@@ -52,6 +55,9 @@ class Context:
     adviser: Adviser = field(default_factory=Adviser)
     verifications: FairQueue = field(
         default_factory=lambda: FairQueue("verification", 1, patient=True)
+    )
+    past: FairQueue = field(
+        default_factory=lambda: FairQueue("past", 1, Places("past", PAST_GAMES), patient=True)
     )
     verification_places: Places = field(
         default_factory=lambda: Places("verification", VERIFICATIONS)
@@ -102,6 +108,7 @@ class Context:
         self.stopping = True
         self.adviser.close()
         self.verifications.close()
+        self.past.close()
         self.preparing.close()
         await self.hub.close()
         await self.known_devices.close()

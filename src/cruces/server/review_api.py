@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Router, get
@@ -11,10 +11,8 @@ from litestar.response import Stream
 from msgspec import Meta, Struct
 
 from cruces.analysis.review_dto import Report
-from cruces.core import Play
 from cruces.match.hints import check_past
-from cruces.match.match import Match
-from cruces.match.record import record_of
+from cruces.match.past import AnyPlay, replayed
 from cruces.match.visibility import seats_of
 from cruces.server.analysis_worker import REPORT_SECONDS, Adviser, ReviewProgress
 from cruces.server.api import (
@@ -35,7 +33,6 @@ from cruces.server.limits import ADVISED, Client
 
 STEP_SECONDS = 0.25
 """Seconds between two progress lines."""
-AnyPlay = Play[Any, Any, Any]
 
 
 class Progress(Struct, frozen=True, tag="progress"):
@@ -68,11 +65,7 @@ async def reviewable(
     client = client_of(request, player)
     ctx.adviser.check_room(match_id, client)
     own = seats_of(match, player)
-    return client, partial(_replay, match), next(iter(own)) if len(own) == 1 else None
-
-
-def _replay(match: Match) -> AnyPlay:
-    return AnyPlay.replay(match.game, record_of(match))
+    return client, partial(replayed, match), next(iter(own)) if len(own) == 1 else None
 
 
 @get(

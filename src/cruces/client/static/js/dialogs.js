@@ -1,6 +1,5 @@
-// The dialogs of a match: menu, chat, resignation, result, coach, and those of a view.
+// The dialogs of a match: menu, chat, resignation, result, and those of a view.
 
-import { askCoach, coach, forgetCoach } from "./coach.js";
 import { diceLine, isDrawn } from "./dice.js";
 import { h } from "./html.js";
 import { isMuted, toggleMuted } from "./muted.js";
@@ -54,18 +53,6 @@ export function dialogs(table) {
         shut,
         act: () => send({ type: "remove", seat: table.about }),
       });
-    }
-    case "coach": {
-      const leave = (/** @type {string} */ name) => {
-        forgetCoach();
-        show(table, name);
-      };
-      return dialog(
-        "coach",
-        t("web.coach"),
-        () => leave(""),
-        coach(table, () => leave("result")),
-      );
     }
     case "result": {
       if (!match.result) return null;
@@ -255,11 +242,7 @@ function resultDialog(table) {
       "div",
       { class: "buttons after" },
       rematchButton(match),
-      h(
-        "button",
-        { type: "button", class: "quiet coach", onclick: () => void askCoach(table) },
-        t("web.coach"),
-      ),
+      h("a", { class: "quiet button look-back", href: `#game=${match.match}` }, t("web.look-back")),
     ),
     verifiable(match) && h("a", { class: "text-link", href: verify }, t("web.check")),
   ];

@@ -41,7 +41,10 @@ async function ask(table) {
     hint.advice = advice;
     const [first] = advice.moves;
     if (document.activeElement?.closest(".hint")) showFirst();
-    if (first) table.announcement = hintSentence(match, first);
+    if (first) {
+      table.announcement = hintSentence(match, first);
+      reveal(first.action);
+    }
   } catch (error) {
     if (signal.aborted) return;
     if (table.hint === hint) table.hint = null;
@@ -57,12 +60,25 @@ function hintSentence(match, move) {
   return t("web.hint.told", { move: name, worth: words(move), why });
 }
 
+/** @param {() => void} what to do once the page is drawn again */
+const afterwards = (what) => requestAnimationFrame(() => requestAnimationFrame(what));
+
 /** Focus the first hint, because the button disappears. */
-function showFirst() {
-  const focus = () =>
-    /** @type {HTMLElement | null} */ (document.querySelector(".values button"))?.focus();
-  requestAnimationFrame(() => requestAnimationFrame(focus));
-}
+const showFirst = () =>
+  afterwards(() =>
+    /** @type {HTMLElement | null} */ (document.querySelector(".values button"))?.focus(),
+  );
+
+/**
+ * Bring what the hint is about into sight: on a small screen the list may cover it.
+ * @param {string} action
+ */
+const reveal = (action) =>
+  afterwards(() =>
+    document
+      .querySelector(`main [data-action="${action}"]:not(.act *)`)
+      ?.scrollIntoView({ block: "nearest" }),
+  );
 
 /**
  * The button that asks for a hint.
@@ -117,10 +133,17 @@ export function hinted(table) {
   const { moves } = hint.advice;
   const shown = moves.find(({ action }) => action === table.picked) ?? moves[0];
   return [
-    choices(view, moves, table.picked, ({ action }) => {
-      view.choose?.(table, action);
-      changed();
-    }),
+    choices(
+      view,
+      moves,
+      table.picked,
+      ({ action }) => {
+        view.choose?.(table, action);
+        changed();
+        reveal(action);
+      },
+      true,
+    ),
     shown &&
       h(
         "p",

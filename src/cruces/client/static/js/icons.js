@@ -24,8 +24,6 @@ export const eye = () =>
       "M12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
   );
 export const next = () => icon("M9.5 5.5l6.5 6.5l-6.5 6.5");
-export const first = () => icon("M17.5 5.5L11 12l6.5 6.5M6.5 5.5v13");
-export const last = () => icon("M6.5 5.5L13 12l-6.5 6.5M17.5 5.5v13");
 export const bulb = () =>
   icon("M9.5 18.5h5M10.5 21.5h3M9 15.5c0-1.5-3-3-3-6.5a6 6 0 0 1 12 0c0 3.5-3 5-3 6.5z");
 export const tick = () => icon("M5 12.5l4.5 4.5L19 7.5");
@@ -44,9 +42,18 @@ export const bell = () => icon(BELL);
 export const bellOff = () => icon(`${BELL}M4 4l16 16`);
 export const robot = () =>
   icon("M6 9h12v9H6zM12 9V5.5M9.5 12.5v1.5M14.5 12.5v1.5M3.5 12v3M20.5 12v3");
+/** A cube with its cross, as in the icon: a cross alone would say "close". */
 export const logo = () =>
   h(
     "svg",
     { viewBox: "0 0 100 100", class: "logo", "aria-hidden": "true" },
-    h("path", { d: "M18 22C40 44 58 60 84 80M80 18C62 40 44 58 20 84" }),
+    h("path", {
+      class: "cube-side",
+      d: "M20 14h60q16 0 16 16v52q0 16-16 16h-60q-16 0-16-16v-52q0-16 16-16z",
+    }),
+    h("path", {
+      class: "cube-top",
+      d: "M20 2h60q16 0 16 16v52q0 16-16 16h-60q-16 0-16-16v-52q0-16 16-16z",
+    }),
+    h("path", { d: "M27 23C42 39 58 52 74 66M73 21C60 36 44 52 27 67" }),
   );

@@ -24,6 +24,7 @@ const GROUPS = ["own", "better", "table", "about"];
  */
 const PAGES = {
   devices: { module: "devices", group: "own" },
+  game: { module: "game", texts: true, style: true },
   learn: { module: "learn", texts: true, style: true, group: "better" },
   page: { module: "reading", style: true },
   print: { module: "print", texts: true, style: true, group: "table" },

@@ -11,7 +11,6 @@ import { savedGame } from "./pages.js";
 import { patientFetch, pause } from "./patience.js";
 import { closeTable, openTable, sit } from "./play.js";
 import { Renewal } from "./renewal.js";
-import { listenForKeys } from "./replay.js";
 import { app, changed, drawWith, notify } from "./store.js";
 import { tablePage } from "./table.js";
 import { preferences, sayWaitInAll, speak, t } from "./texts.js";
@@ -149,7 +148,6 @@ async function start() {
   }));
   offerLanguages(Object.keys(games[0].names));
   await loadViews(app.games);
-  listenForKeys();
   watchFinger();
   addEventListener("hashchange", () => {
     renewal.leave();

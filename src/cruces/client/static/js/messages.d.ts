@@ -654,6 +654,21 @@ export interface CurveReport {
   worth: number[];
 }
 
+/** A finished game: its end as a match, and every moment from the start to there. */
+export interface PastGame {
+  match: FullMatchView;
+  moments: MomentView[];
+}
+
+/** A position, the event that led to it in words (of whom, if of anyone), and who acts next. */
+export interface MomentView {
+  who: string;
+  what: string;
+  to_act: number[];
+  position: string;
+  table: Record<string, any>;
+}
+
 /** What every action of a seat is worth in a position, the best first. */
 export interface Advice {
   position: string;

@@ -106,7 +106,7 @@ function result({ match }) {
 
 /** @typedef {import("./types").View} View */
 
-/** @type {Required<Omit<View, "picture" | "when" | "redraw" | "drawInWords">> & View} */
+/** @type {Required<Omit<View, "picture" | "redraw" | "drawInWords">> & View} */
 export const plain = {
   board,
   layout,
@@ -126,5 +126,4 @@ export const plain = {
   resign: "web.resign.plain",
   aside: false,
   showsMoves: false,
-  replay: false,
 };

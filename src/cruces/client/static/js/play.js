@@ -11,7 +11,6 @@ import { carryMuted, isMuted } from "./muted.js";
 import { thinker } from "./names.js";
 import { excuse, isThinking, watchPreparation } from "./preparing.js";
 import { follow, keepText } from "./promise.js";
-import { forgetReplay } from "./replay.js";
 import { CommandRefused, Session, random } from "./session.js";
 import { play, yourTurn } from "./sound.js";
 import { app, bareTable, changed, notify, read, write } from "./store.js";
@@ -81,7 +80,6 @@ export function closeTable() {
   clearTimeout(thinkingTimer);
   drainTimer = busyUntil = 0;
   forgetHint();
-  forgetReplay();
   app.table = null;
 }
 
@@ -213,7 +211,6 @@ function showEvents(table, message) {
   table.rolls += log.add.filter(({ type }) => type === "chance").length;
   for (const [, event] of events)
     if (event.type !== "said" || !isMuted(match, event.seat)) play(event, view);
-  if (!before && isMyTurn(match)) yourTurn();
   for (const { text, sign } of news) flash(table, sign ? `${sign} ${text}` : text);
   const announcement = [...said, ...news.map(({ text }) => text)].join(" ");
   if (announcement) table.announcement = announcement;
@@ -235,7 +232,9 @@ function showEvents(table, message) {
     const [begun, seated] = [types.lastIndexOf("started"), types.lastIndexOf("sat")];
     watchDice(table, begun > seated);
   }
+  const shown = table.seat;
   afterUpdate(table, before);
+  if (isMyTurn(match) && (!before || table.seat !== shown)) yourTurn();
 }
 
 /**

@@ -88,10 +88,7 @@ export const bareTable = (id) => ({
   ended: false,
   flash: "",
   hint: null,
-  report: null,
-  course: null,
   past: null,
-  values: {},
   problems: [],
   dice: null,
 });

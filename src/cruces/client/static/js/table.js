@@ -7,7 +7,6 @@ import { h } from "./html.js";
 import { chat, eye, menu } from "./icons.js";
 import { botName } from "./names.js";
 import { ABSENCE_SHOWN, send } from "./play.js";
-import { insight, looking, steps } from "./replay.js";
 import { rematchButton } from "./rematch.js";
 import { away } from "./seats.js";
 import { changed, gameOf } from "./store.js";
@@ -80,7 +79,10 @@ export function tablePage(table) {
 
 /** @param {Seated} table */
 function topBar(table) {
-  const { match, watchers, unread } = table;
+  const { match, unread } = table;
+  // Who has just sat down is told only a little later that they no longer watch.
+  const counted = match.own.length > 0 && !match.own.some((seat) => table.present.includes(seat));
+  const watchers = table.watchers - Number(counted);
   const watching = t("web.watchers", { count: watchers });
   return bar(
     h("span", { class: "chip where" }, t(`game.${match.game}`)),
@@ -148,7 +150,7 @@ function playing(table) {
     offers(table),
     patience(table),
     absent(table),
-    match.phase === "over" ? over(table, view) : view.actions?.(table),
+    match.phase === "over" ? end(table) : view.actions?.(table),
   );
   return view.layout?.(table, todo);
 }
@@ -282,12 +284,6 @@ const absent = (table) =>
     );
   });
 
-/** @param {Seated} table @param {View} view */
-const over = (table, view) => [
-  view.replay && table.match.events.length > 1 && steps(table),
-  looking(table) ? insight(table) : end(table),
-];
-
 /** @param {Seated} table */
 const end = (table) => [
   h(
@@ -307,4 +303,5 @@ const end = (table) => [
     ),
     rematchButton(table.match),
   ),
+  h("a", { class: "text-link", href: `#game=${table.match.match}` }, t("web.look-back")),
 ];

@@ -2,7 +2,7 @@
 // between page and server are in messages.d.ts. Only for the type checker.
 
 import type { Child, Node_ } from "./html.js";
-import type { Advice, GameEvent, MatchView, Report, FullMatchView } from "./messages";
+import type { Advice, GameEvent, MatchView, Move, FullMatchView } from "./messages";
 
 /** A child of an element: nothing, one node, or many. */
 export type Loose = Child | number | false | null | undefined | Loose[];
@@ -48,16 +48,12 @@ export interface View<Data = any> {
     choose?(table: TableOf<Data>, action: string): void;
     /** A sentence with the game's notation made readable. */
     typeset?(sentence: string): string;
-    /** When an event happened, for the coach; a view with `replay` shows a link instead. */
-    when?(match: MatchOf<Data>, event: number): string;
     /** The catalogue key of what resigning means where others play on, or a team loses. */
     resign?: string;
     /** Whether the result dialog leaves the board visible. */
     aside?: boolean;
     /** Whether the board itself shows what others did, so that it need not be said. */
     showsMoves?: boolean;
-    /** Whether the board can show `shownMoves` of a finished game. */
-    replay?: boolean;
     /** The outcome that the fair dice must have had, for the page that verifies records. */
     redraw?: import("../verify/fair.js").Redraw;
     /** A draw in words, for the same page; `names` are those of the players. */
@@ -71,15 +67,17 @@ export type FirstView<Data = any> = Partial<View<Data>> & {
 
 export type Knock = (pitch: number, length: number, loud: number, later?: number) => void;
 
-/** The coach's progress, and since when this device has known it. */
-export interface Course {
-    part: number;
-    ahead: number;
-    from: number;
-    since: number;
-}
-
 export type Link = "connecting" | "online" | "reconnecting" | "gone" | "failed";
+
+/** A moment of a finished game. The events of the match are then those until there. */
+export interface Past {
+    /** The number of events until there. */
+    at: number;
+    /** All events of the game: the one that follows is `events[at]`. */
+    events: GameEvent[];
+    /** What could be done and what it was worth, from the best, once the server has said it. */
+    moves: Move[];
+}
 
 /** A match on the screen. */
 export interface Table {
@@ -133,14 +131,8 @@ export interface Table {
     flash: string;
     /** The hint for a position; without advice while it is being computed. */
     hint: { moment: string; advice: Advice | null } | null;
-    /** The coach's report, once requested, and its language. */
-    report: (Report & { lang: string }) | null;
-    /** The report's progress; null before the first message. */
-    course: Course | null;
-    /** The number of actions after which a finished game is shown; null for its end. */
-    past: number | null;
-    /** The analyses of a finished game, by the number of actions made. */
-    values: Record<number, Advice | "asked">;
+    /** What is known of the moment, on the page that looks back at a finished game. */
+    past: Past | null;
     /** What is not as the server promised about the dice. */
     problems: import("./promise.js").Problem[];
     /** Where nobody else plays: what happens instead of acting, and who says what is refused. */

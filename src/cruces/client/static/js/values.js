@@ -24,16 +24,16 @@ export const words = (move) => `${move.value}, ${certainty(move)}`;
 
 /**
  * The sign on its colour: filled if proven, with a dashed edge if estimated.
- * @param {Move} move
+ * @param {Move} move @param {string} [said] instead of the sign
  */
-export const badge = (move) =>
+export const badge = (move, said = sign(move)) =>
   h(
     "span",
     {
       class: `value ${move.kind}${move.exact ? " exact" : ""}`,
       "aria-hidden": "true",
     },
-    sign(move),
+    said,
   );
 
 /**
@@ -43,15 +43,16 @@ export const badge = (move) =>
 export const written = (view, said) => view.typeset?.(said) ?? said;
 
 /**
- * A list of moves to choose from.
+ * A list of moves to choose from, with their signs; `ranked`: with their numbers instead, for moves
+ * that may all be as good.
  * @param {import("./types").View} view @param {Move[]} moves
- * @param {string} chosen @param {(move: Move) => void} choose
+ * @param {string} chosen @param {(move: Move) => void} choose @param {boolean} [ranked]
  */
-export const choices = (view, moves, chosen, choose) =>
+export const choices = (view, moves, chosen, choose, ranked = false) =>
   h(
     "ol",
-    { class: "values" },
-    moves.map((move) =>
+    { class: `values${ranked ? " ranked" : ""}` },
+    moves.map((move, i) =>
       h(
         "li",
         { key: move.action },
@@ -64,7 +65,7 @@ export const choices = (view, moves, chosen, choose) =>
             "aria-pressed": String(move.action === chosen),
             onclick: () => choose(move),
           },
-          badge(move),
+          badge(move, ranked ? String(i + 1) : undefined),
           h("b", null, written(view, move.name)),
           move.exact && h("i", { class: "proven", "aria-hidden": "true" }, "✓"),
           h("small", null, move.value),

@@ -27,7 +27,7 @@ export const bar = (...middle) =>
     { class: "bar" },
     h(
       "a",
-      { href: "/#", class: "home", "aria-label": t("web.home") },
+      { href: "/#", class: "home", "aria-label": `Cruces: ${t("web.home")}` },
       logo(),
       h("b", null, "Cruces"),
     ),

@@ -16,7 +16,7 @@ import { patientFetch } from "../js/patience.js";
 import { app, changed, notify } from "../js/store.js";
 import { day, language, t } from "../js/texts.js";
 import { bar, question, settings } from "../js/widgets.js";
-import { onlyHere, picture } from "./invitation.js";
+import { bigCode, onlyHere, picture } from "./invitation.js";
 
 /** @typedef {import("../js/messages").KnownDevice} KnownDevice */
 
@@ -153,7 +153,7 @@ function code() {
   return h(
     "div",
     { class: "invite" },
-    h("p", { class: "big-code", "aria-label": t("web.code") }, shown.code),
+    bigCode(shown.code),
     shown.page.reach === "here"
       ? onlyHere()
       : h("img", {

@@ -32,6 +32,12 @@ export function picture(svg) {
   return `data:image/svg+xml,${encodeURIComponent(named)}`;
 }
 
+/** @param {string} code */
+export const bigCode = (code) => [
+  h("span", { key: "what", class: "unseen" }, t("web.code")),
+  h("p", { key: "code", class: "big-code" }, code),
+];
+
 /** @param {Match} match @param {string} url */
 async function share(match, url) {
   try {
@@ -65,9 +71,9 @@ async function copy(text) {
 /** That other devices cannot open the address, and how they could. */
 export const onlyHere = () =>
   h(
-    "div",
+    "details",
     { key: "here", class: "only-here" },
-    h("p", null, h("b", null, t("web.invite.here"))),
+    h("summary", null, h("b", null, t("web.invite.here")), " ", t("web.invite.here.other")),
     h("p", null, t("web.invite.here.how")),
     h(
       "p",
@@ -77,8 +83,11 @@ export const onlyHere = () =>
     ),
   );
 
-/** @param {Match} match */
-export function invite(match) {
+/**
+ * How others come; what may be in their way is the host's to mend.
+ * @param {Match} match @param {boolean} host
+ */
+export function invite(match, host) {
   void load(match.match);
   const found = invitations[match.match];
   const here = found?.reach === "here";
@@ -100,7 +109,7 @@ export function invite(match) {
     h(
       "div",
       { key: "ways", class: "ways" },
-      h("p", { class: "big-code", "aria-label": t("web.code") }, match.code),
+      bigCode(match.code),
       found && h("p", { class: "address" }, found.address),
       found &&
         h(
@@ -109,8 +118,9 @@ export function invite(match) {
           t(way),
         ),
     ),
-    here && onlyHere(),
-    found?.reach === "network" &&
+    host && here && onlyHere(),
+    host &&
+      found?.reach === "network" &&
       h(
         "details",
         { key: "help", class: "invite-help" },

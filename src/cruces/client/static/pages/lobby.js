@@ -30,7 +30,7 @@ export function lobbyTable(table) {
     "main",
     { class: "gather" },
     h("h1", { class: "unseen" }, t(`game.${match.game}`)),
-    host && open.length > 0 && invite(match),
+    host && open.length > 0 && invite(match, host),
     !seated && open.length > 0 && !table.removed && newcomer(match),
     h(
       "section",
@@ -49,7 +49,7 @@ export function lobbyTable(table) {
       sided && open.length > 0 && host && levels(match),
       nextStep(table, host, open.length),
     ),
-    seated && !host && open.length > 0 && invite(match),
+    seated && !host && open.length > 0 && invite(match, host),
   );
 }
 

@@ -45,7 +45,8 @@ const usualPaper = (papers) =>
 /** @param {"pdf" | "svg"} kind */
 const address = (kind) => {
   const { game, paper, count, ink } = chosen;
-  return `/api/sheets/${game}/${language()}/sheets.${kind}?paper=${paper}&count=${count}&ink=${ink}`;
+  const query = `paper=${paper}&count=${count}&ink=${ink}`;
+  return `/api/sheets/${game}/${language()}/sheets.${kind}?${query}`;
 };
 
 /** Print what is shown, once it is there. */

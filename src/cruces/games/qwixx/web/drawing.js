@@ -18,4 +18,6 @@ export const pencil = (seed) =>
     h("path", { d: CROSSES[seed % CROSSES.length], pathLength: 1 }),
   );
 
-export const lock = () => icon("M7 11h10v8H7zM9 11V8.5a3 3 0 0 1 6 0V11", "icon lock");
+/** @param {boolean} open */
+export const lock = (open) =>
+  icon(`M7 11h10v8H7zM9 11V${open ? "7a3 3 0 0 1 5.9-.8" : "8.5a3 3 0 0 1 6 0V11"}`, "icon lock");

@@ -22,10 +22,12 @@ export function choices(match, seat) {
 }
 
 /**
- * The action that was sent, picked or chosen.
+ * The action that was sent, picked or chosen; in the past the one that follows.
  * @param {Table} table @param {number} seat
  */
 export function chosen(table, seat) {
+  const next = table.past?.events[table.past.at];
+  if (next?.type === "action" && next.seat === seat) return table.picked || next.text;
   if (table.sent?.seat === seat) return table.sent.action;
   return table.picked || table.match.chosen[seat] || "";
 }
@@ -146,7 +148,7 @@ function lockBox(mine, row, shut) {
       role: "img",
       "aria-label": t(key, { line: t(`line.${row.id}`) }),
     },
-    lock(),
+    lock(!own && !shut),
     own && pencil(row.id.charCodeAt(0)),
   );
 }

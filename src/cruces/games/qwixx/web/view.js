@@ -214,7 +214,7 @@ function choice(table, layout, action, held, may) {
       type: "button",
       class: `${paint.class}${held ? " held" : ""}`,
       "aria-pressed": String(held),
-      "aria-label": t("web.box", { number, line: t(`line.${row}`) }),
+      "aria-label": `${t("web.box", { number, line: t(`line.${row}`) })}, +${may.get(action)}`,
       onclick: () => pick(table, action),
     },
     h("span", { "aria-hidden": "true" }, rowOf(layout, row).symbol),
@@ -282,7 +282,15 @@ function seatCard(table, seat) {
       "span",
       { class: "lately" },
       lately(match, seat).map(({ row, number }) =>
-        h("span", inked(layout, row, "did"), `${rowOf(layout, row).symbol}${number}`),
+        h(
+          "span",
+          {
+            ...inked(layout, row, "did"),
+            role: "img",
+            "aria-label": t("web.box", { number, line: t(`line.${row}`) }),
+          },
+          `${rowOf(layout, row).symbol}${number}`,
+        ),
       ),
     ),
     mini(match, seat),
@@ -290,11 +298,22 @@ function seatCard(table, seat) {
   );
 }
 
+/**
+ * Whose sheet is large: in the past that of who chooses next.
+ * @param {Table} table
+ */
+function seatShown({ match, past, seat }) {
+  const next = past?.events[past.at];
+  if (next?.type === "action") return next.seat;
+  return seat ?? match.table.active;
+}
+
 /** @param {Table} table @param {Loose} todo */
 function layout(table, todo) {
   const { match } = table;
-  const seat = table.seat ?? match.table.active;
+  const seat = seatShown(table);
   const { label } = match.seats[seat];
+  const own = match.own.length === 1 && match.own[0] === seat;
   return h(
     "main",
     { class: "table paper-table" },
@@ -315,11 +334,11 @@ function layout(table, todo) {
       "section",
       {
         class: "sheet card",
-        "aria-label": t("web.sheet", { name: label }),
+        "aria-label": own ? t("web.sheet.own") : t("web.sheet", { name: label }),
         key: `sheet${seat}`,
       },
-      (match.own.length > 1 || table.seat === null) && h("h2", null, label),
-      sheet(table, seat, table.seat !== null),
+      !own && h("h2", null, label),
+      sheet(table, seat, table.seat !== null || table.past !== null),
       scale(match),
     ),
   );
@@ -360,12 +379,6 @@ export default {
       knock(3800, 0.09, 0.35);
       knock(4400, 0.09, 0.35, 0.14);
     },
-  },
-  when: (match, number) => {
-    const rolls = match.events
-      .slice(0, number)
-      .filter(({ type, ...event }) => type === "chance" && "text" in event && roll(event.text));
-    return t("web.coach.roll", { number: rolls.length });
   },
   choose: (table, action) => {
     table.picked = action === "pass" ? "" : action; // a pass has a button of its own

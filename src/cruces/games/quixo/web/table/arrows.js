@@ -66,9 +66,11 @@ export function route(size, turn, move, taken) {
     return { level, at, outside, begin, low, high, x, y };
   };
   const lanes = row === size - 1 ? [row + 1, row] : [row, row + 1];
-  // From one edge to the other it begins outside: between two cubes it could be either's.
+  // From one edge to the other it begins outside: between two cubes it could be either's. At a
+  // corner the line along the edge has only one cube: two arrows begin each beside its own line.
   const whole = start === (ahead > 0 ? 0 : size - 1);
   const ways = (whole ? [true, false] : [false]).flatMap((out) => lanes.map((at) => way(at, out)));
+  if (whole && [0, size - 1].includes(row)) ways.unshift(way(lanes[0], false));
   const free = ways.find((one) => !taken.some((other) => clash(other, one))) ?? ways[0];
   const { at, outside, begin } = free;
   const side = Math.sign(middle - at);

@@ -1,24 +1,9 @@
-// The model of an earlier position of a finished game.
+// What the board shows of a moment of a finished game: what was played, and what was best.
 
-import { known, shownMoves } from "/static/js/replay.js";
-import { push, pushed } from "../notation.js";
+import { push } from "../notation.js";
 
-/** @typedef {import("../types").WoodTable} Table @typedef {import("../types").WoodMatch} Match */
+/** @typedef {import("../types").WoodTable} Table */
 /** @typedef {import("../notation.js").Push} Push */
-
-/**
- * The board after some moves.
- * @param {number} size @param {{ seat: number, text: string }[]} moves
- */
-export function boardAfter(size, moves) {
-  /** @type {number[]} */
-  let board = Array(size * size).fill(0);
-  for (const { seat, text } of moves) {
-    const move = push(size, text);
-    if (move) board = pushed(board, size, move, seat);
-  }
-  return board;
-}
 
 /**
  * What would have been best, and what was played instead.
@@ -33,21 +18,15 @@ function arrowsOf(best, played) {
   ];
 }
 
-/** @param {Table} table */
-export function past(table) {
+/** @param {Table} table @param {import("/static/js/types").Past} past */
+export function past(table, { at, events, moves }) {
   const { size } = table.match.table;
-  const { made, next } = shownMoves(table);
-  const moves = known(table)?.moves ?? [];
-  const played = push(size, next?.text ?? "");
-  const best = push(size, moves[0]?.action ?? "");
+  const next = events[at];
+  const played = next?.type === "action" ? next : null;
   return {
-    board: boardAfter(size, made),
-    ply: made.length,
-    last: made.length ? push(size, made[made.length - 1].text) : null,
     legal: moves.flatMap(({ action }) => push(size, action) ?? []),
     values: new Map(moves.map((move) => [move.action, move])),
-    mover: next?.seat ?? 0,
-    line: [],
-    arrows: arrowsOf(best, played),
+    mover: played?.seat ?? 0,
+    arrows: arrowsOf(push(size, moves[0]?.action ?? ""), push(size, played?.text ?? "")),
   };
 }

@@ -7,7 +7,7 @@ import { close } from "/static/js/icons.js";
 import { thinker } from "/static/js/names.js";
 import { act } from "/static/js/play.js";
 import { isThinking, thinking } from "/static/js/preparing.js";
-import { looking, moves } from "/static/js/replay.js";
+import { moves } from "/static/js/moves.js";
 import { away, clock, firstPlace, levelOf, you } from "/static/js/seats.js";
 import { app, changed, notify, prefer } from "/static/js/store.js";
 import { t } from "/static/js/texts.js";
@@ -87,7 +87,7 @@ export function modelOf(table) {
     line: lineOf(match),
     arrows: sent ? [] : hintArrows(table),
   };
-  return looking(table) ? { ...model, ...past(table) } : model;
+  return table.past ? { ...model, ...past(table, table.past) } : model;
 }
 
 /** @param {Table} table */
@@ -140,7 +140,7 @@ function withDot(table, move) {
  * @param {Table} table @param {Push} move @param {boolean} again
  */
 function aim(table, move, again) {
-  if (looking(table)) {
+  if (table.past) {
     table.picked = table.picked === move.text ? "" : move.text;
     changed();
     return;
@@ -160,7 +160,7 @@ function aim(table, move, again) {
 
 /** @param {Table} table @param {Push} move */
 function dropped(table, move) {
-  if (move.dot === null && !looking(table)) play(table, move.text);
+  if (move.dot === null && !table.past) play(table, move.text);
   else aim(table, move, false);
 }
 
@@ -170,7 +170,7 @@ function dropped(table, move) {
  */
 async function refuse(table, place) {
   const { match, seat } = table;
-  if (looking(table) || seat === null) return;
+  if (table.past || seat === null) return;
   const square = squareName(match.table.size, place);
   const address = table.practice?.refusals ?? `/api/matches/${match.match}/refusal/${seat}`;
   const { why } = await call(`${address}/${square}`).catch(() => ({
@@ -398,5 +398,4 @@ export default {
   resign: "web.resign.wood",
   aside: true,
   showsMoves: true,
-  replay: true,
 };

@@ -272,6 +272,22 @@ def practising(place: str) -> Callable[[Person], None]:
     return open_page
 
 
+def exploring(person: Person) -> None:
+    """A cube in the hand, and what is known of every push."""
+    person.visit("/#explore=quixo-teams&size=3&position=1../.3./..2+4+4")
+    person.see(".values button")
+    person.press(".cube.can")
+    person.see(".end.valued")
+    person.press(".about-it .all")
+
+
+def setting_up(person: Person) -> None:
+    person.visit("/#explore=big-points")
+    person.press(person.see("[data-box=r3]"))
+    person.press("[data-box=ry3]")
+    person.press(".about-it summary >> nth=1")
+
+
 PAGES: dict[str, Callable[[Person], None]] = {
     "devices": devices,
     "home": home,
@@ -292,6 +308,8 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "hint with dice": hint_with_dice,
     "looking back": looking_back,
     "handed over": handed_over,
+    "exploring": exploring,
+    "setting up": setting_up,
 }
 DIALOGS: dict[str, Callable[[Person], None]] = {
     "signing out": signing_out,

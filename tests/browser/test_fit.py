@@ -214,10 +214,29 @@ def learning(person: Person, tape: Tape) -> None:
         tape.measure(f"answer to {place}")
 
 
+def explore(person: Person, tape: Tape) -> None:
+    for state, place in (
+        ("wood", "quixo-teams&position=1...2/...../3..../...../..4..+1+5"),
+        ("paper", "big-points&position=r3,5+ry3+y3+|+p2+;+p1+white+w34+r2+y5+g1+b6"),
+    ):
+        person.visit(f"/#explore={place}")
+        person.see(".values button")
+        tape.measure(f"values on {state}")
+        person.press("label:has(input[value=set-up])")
+        for each in range(2):
+            person.press(f"details.more >> nth={each} >> summary")
+        tape.measure(f"setting up {state}")
+    person.pardon("400")
+    person.press(".penalties button >> nth=3")
+    person.see(".why-not")
+    tape.measure("a position that cannot be")
+
+
 WALKS: tuple[Callable[[Person, Tape], None], ...] = (
     pages,
     lobby,
     one_device,
+    explore,
     paper,
     many_papers,
     wood,

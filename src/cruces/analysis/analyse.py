@@ -126,7 +126,7 @@ def deepen(
     ``seat`` defaults to the first seat that may act. Without limits it goes on until everything is
     proven, possibly for ever, or until ``stop``. Games with dice have a limit of their own.
     """
-    analysed_seat = _checked_seat(game, state, seat)
+    analysed_seat = checked_seat(game, state, seat)
     analyser = family_of(game).analyser(game) or _general()
     return analyser(game, game.redact(state, analysed_seat), analysed_seat, limits, stop or Stop())
 
@@ -137,7 +137,8 @@ def _general() -> Analyser:
     return general.deepen
 
 
-def _checked_seat(game: AnyGame, state: Any, seat: int | None) -> int:
+def checked_seat(game: AnyGame, state: Any, seat: int | None) -> int:
+    """The seat to analyse, by default the first that may act; refuses one that may not."""
     waiting = game.to_act(state)
     position = game.format_position(game.redact(state, seat))
     if not waiting:

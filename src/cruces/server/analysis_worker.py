@@ -1,14 +1,16 @@
-"""Analyses for people: hints, the values of a finished game's moves, and the coach's report.
+"""Analyses for people: hints, the values of a finished game's moves or of any position, and the
+coach's report.
 
-They run in threads of their own, next to the bots: one for positions, one at a time and never for
-long, and one for reports, a slice of one and then a slice of another. So does everything that takes
-longer in a long match, such as replaying it. An analysis that nobody waits for any more is stopped.
+They run in threads of their own, next to the bots: one for positions of matches, one at a time and
+never for long, one for positions that people set up, and one for reports, a slice of one and then a
+slice of another. So does everything that takes longer in a long match, such as replaying it. An
+analysis that nobody waits for any more is stopped.
 """
 
 import asyncio
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
@@ -29,6 +31,8 @@ from cruces.server.limits import Client
 
 SECONDS, HURRIED_SECONDS = 0.8, 0.2
 """The time for the analysis of a position, in seconds; less for devices that ask for many."""
+EXPLORED_SECONDS = (0.25, 1.0, 4.0)
+"""The times for the analyses of a position that somebody set up, one after the other."""
 REPORT_SECONDS, SHARED_REPORT_SECONDS, HURRIED_REPORT_SECONDS = 8.0, 4.0, 2.0
 """The approximate time for the review of a game, in seconds; less while others wait for theirs, and
 least for devices that ask for many."""
@@ -39,6 +43,7 @@ SLICE_SECONDS = 0.5
 PREPARED_SECONDS = 0.25
 """How often to check whether the coach has the machine code it needs."""
 ADVICE = Room(device=4, address=32, total=64, seconds=SECONDS)
+EXPLORATIONS = Room(device=2, address=16, total=32, seconds=1.0)
 REPORTS = Room(device=2, address=32, total=64, seconds=REPORT_SECONDS)
 KEPT, KEPT_REPORTS = 256, 32
 """The sizes of the caches of analyses, and of reviews and reports."""
@@ -93,9 +98,12 @@ class Adviser:
     def __init__(self, preparing: Preparing | None = None) -> None:
         self._preparing = preparing or Preparing()
         self.report_places = Places("reports", REPORTS)
+        self.explorations = Places("explorations", EXPLORATIONS)
         self._positions = FairQueue("advice", 1, Places("advice", ADVICE), patient=True)
+        self._explorers = FairQueue("explorations", 1, self.explorations, patient=True)
         self._coach = FairQueue("reports", 1, self.report_places, patient=True)
         self._kept: OrderedDict[tuple[str, int], tuple[Any, Analysis]] = OrderedDict()
+        self._explored: OrderedDict[tuple[object, ...], Analysis] = OrderedDict()
         self._reviews: OrderedDict[str, Review] = OrderedDict()
         self._reports: OrderedDict[tuple[str, str, int | None], Report] = OrderedDict()
         self._begun: dict[str, BegunReview] = {}
@@ -115,7 +123,7 @@ class Adviser:
         self, game: AnyGame, state: Any, seat: int, client: Client, gone: Gone
     ) -> Analysis:
         """What every action of a seat is worth, by a short analysis."""
-        return (await self._think(game, lambda: state, seat, client, gone))[1]
+        return (await self._think(self._positions, game, lambda: state, seat, client, gone))[1]
 
     async def recall(
         self,
@@ -131,23 +139,46 @@ class Adviser:
         kept = self._kept.get(key)
         if kept is not None:
             return kept
-        state, analysis, final = await self._think(game, past, None, client, gone)
+        queue = self._positions
+        state, analysis, final = await self._think(queue, game, past, None, client, gone)
         if final:
             _keep(self._kept, key, (state, analysis), KEPT)
         return state, analysis
 
+    async def explore(
+        self, game: AnyGame, state: Any, seat: int, client: Client
+    ) -> AsyncGenerator[Analysis]:
+        """What every action of a seat is worth, by longer and longer analyses; they are cached.
+
+        There is only the first where it proves everything, or others need the time.
+        """
+        position = game.id, str(game.settings(state)), game.format_position(state), seat
+        for seconds in EXPLORED_SECONDS:
+            analysis, final = self._explored.get((*position, seconds)), True
+            if analysis is None:
+                _, analysis, final = await self._think(
+                    self._explorers, game, lambda: state, seat, client, never, seconds
+                )
+                if final:
+                    _keep(self._explored, (*position, seconds), analysis, KEPT)
+            yield analysis
+            if not final or all(judgement.exact for judgement in analysis.judgements):
+                return
+
     async def _think(
         self,
+        queue: FairQueue,
         game: AnyGame,
         past: Callable[[], Any],
         seat: int | None,
         client: Client,
         gone: Gone,
+        most: float = SECONDS,
     ) -> tuple[Any, Analysis, bool]:
         """The state, its analysis, and whether nothing was missing for it."""
 
         def think(stop: Stop, hurry: bool) -> tuple[Any, Analysis, bool]:
-            seconds = HURRIED_SECONDS if hurry else SECONDS
+            seconds = min(most, HURRIED_SECONDS) if hurry else most
             state = past()
             while missing := self._preparing.missing(game, state, None):
                 question = game.id, state, seat, seconds
@@ -160,7 +191,7 @@ class Adviser:
             found = analyse(game, state, limits, seat, stop)
             return state, found, not hurry and not stop.requested
 
-        return await _while_wanted(self._positions, client, think, gone)
+        return await _while_wanted(queue, client, think, gone)
 
     async def report(
         self,
@@ -233,7 +264,13 @@ class Adviser:
     def close(self) -> None:
         """Stop."""
         self._positions.close()
+        self._explorers.close()
         self._coach.close()
+
+
+async def never() -> None:
+    """Never ends: a stream is cancelled when its reader goes away."""
+    await asyncio.Event().wait()
 
 
 def _keep(kept: OrderedDict[K, V], key: K, value: V, most: int) -> None:

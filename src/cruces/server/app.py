@@ -36,6 +36,7 @@ from cruces.server.faults import SOCKET, fault, refusal_of, request_id
 from cruces.server.learning_api import learning_api
 from cruces.server.limits import MOST_BODY
 from cruces.server.past_api import past_api
+from cruces.server.position_api import position_api
 from cruces.server.reading_api import reading_api
 from cruces.server.review_api import report_api
 from cruces.server.settings import Settings
@@ -268,8 +269,8 @@ def create(settings: Settings | None = None) -> Application:
 
     http = Litestar(
         [
-            *(api, reading_api, learning_api, sheet_api, device_api, report_api, past_api),
-            *(bot_api, health, ready, no_socket, page, static),
+            *(api, position_api, reading_api, learning_api, sheet_api, device_api, report_api),
+            *(past_api, bot_api, health, ready, no_socket, page, static),
         ],
         request_class=JsonRequest,
         lifespan=[lifespan],

@@ -51,6 +51,7 @@ SOCKETS = Limit("sockets", None, Rate(600, 30))
 """Handshakes, whatever follows them."""
 LOBBIES = Limit("lobbies", Rate(40, 4), Rate(200, 20))
 RECORDS = Limit("records", None, Rate(60, 5))
+POSITIONS = Limit("positions", Rate(40, 4), Rate(200, 20))
 PAST = Limit("past", Rate(30, 1), Rate(150, 5))
 ADVISED = Limit("advised", Rate(20, 1), Rate(100, 5))
 

@@ -14,7 +14,7 @@ from cruces.analysis.review_dto import Report
 from cruces.match.hints import check_past
 from cruces.match.past import AnyPlay, replayed
 from cruces.match.visibility import seats_of
-from cruces.server.analysis_worker import REPORT_SECONDS, Adviser, ReviewProgress
+from cruces.server.analysis_worker import REPORT_SECONDS, Adviser, ReviewProgress, never
 from cruces.server.api import (
     Ask,
     MatchId,
@@ -109,7 +109,7 @@ async def lines(
     """Progress lines, and finally the report."""
     course = ReviewProgress()
     work = asyncio.ensure_future(
-        adviser.report(match_id, replay, lang, client, _never, course, reader)
+        adviser.report(match_id, replay, lang, client, never, course, reader)
     )
     try:
         while not (await asyncio.wait({work}, timeout=STEP_SECONDS))[0]:
@@ -119,11 +119,6 @@ async def lines(
         yield _line(Ready(found))
     finally:
         work.cancel()
-
-
-async def _never() -> None:
-    """Never ends: a stream is cancelled when its reader goes away."""
-    await asyncio.Event().wait()
 
 
 def _line(message: Told) -> bytes:

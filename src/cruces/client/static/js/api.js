@@ -22,10 +22,11 @@ export async function call(path, body, signal) {
  * The lines of a streamed answer, each as soon as it arrives.
  * @param {string} path
  * @param {AbortSignal} signal when nobody waits any more
+ * @param {unknown} [body] makes it a POST
  * @returns {AsyncGenerator<any>}
  */
-export async function* lines(path, signal) {
-  const reader = (await request(path, undefined, signal)).body
+export async function* lines(path, signal, body) {
+  const reader = (await request(path, body, signal)).body
     ?.pipeThrough(new TextDecoderStream())
     .getReader();
   let rest = "";

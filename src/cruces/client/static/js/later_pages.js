@@ -24,6 +24,7 @@ const GROUPS = ["own", "better", "table", "about"];
  */
 const PAGES = {
   devices: { module: "devices", group: "own" },
+  explore: { module: "explore", texts: true, style: true, group: "better" },
   game: { module: "game", texts: true, style: true },
   learn: { module: "learn", texts: true, style: true, group: "better" },
   page: { module: "reading", style: true },

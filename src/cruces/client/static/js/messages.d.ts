@@ -777,6 +777,29 @@ export interface ExerciseView {
   said: Record<string, string>;
 }
 
+/** What a client needs to show a position and what may be done in it. */
+export interface PositionView {
+  game: string;
+  options: Record<string, string | number | boolean | null>;
+  position: string;
+  table: Record<string, any>;
+  labels: string[];
+  to_act: number[];
+  chance: boolean;
+  legal: Record<string, string[]>;
+  names: Record<string, string[]>;
+  earns: Record<string, number[]>;
+  result: PositionResult | null;
+}
+
+/** The end of the game. */
+export interface PositionResult {
+  places: number[];
+  scores: number[];
+  announced: string[];
+  text: string;
+}
+
 /** The games with sheets, the sizes of paper, and how many sheets a page may have. */
 export interface Printable {
   games: string[];

@@ -38,7 +38,7 @@ export const level = (which) => {
  * What an option is about, or what a value means: in the game's own words, if it has some.
  * @param {Game} which @param {string} name
  */
-function optionText({ id }, name) {
+export function optionText({ id }, name) {
   const own = `option.${id}.${name}`;
   return known(own) ? t(own) : t(`option.${name}`);
 }

@@ -2,7 +2,7 @@
 // between page and server are in messages.d.ts. Only for the type checker.
 
 import type { Child, Node_ } from "./html.js";
-import type { Advice, GameEvent, MatchView, Move, FullMatchView } from "./messages";
+import type { Advice, GameEvent, MatchView, Move, PositionView, FullMatchView } from "./messages";
 
 /** A child of an element: nothing, one node, or many. */
 export type Loose = Child | number | false | null | undefined | Loose[];
@@ -58,7 +58,52 @@ export interface View<Data = any> {
     redraw?: import("../verify/fair.js").Redraw;
     /** A draw in words, for the same page; `names` are those of the players. */
     drawInWords?(text: string, names: string[]): string;
+    /** Loads what sets up any position; the pages that need it leave other families out. */
+    editor?(): Promise<Editor<Data>>;
 }
+
+/** How positions of a family are set up by tapping, and shown with what each action is worth. */
+export interface Editor<Data = any> {
+    /** The position to begin with, in notation; by default the start of the game. */
+    start?(game: Game): string;
+    /** The position as it is being set up, to be changed by tapping; null for a text it cannot read. */
+    setup(desk: Desk<Data>): Loose;
+    /** A position that the server knows, and what may be done there. */
+    board(desk: Shown<Desk<Data>>): Loose;
+    /** What stands for a seat on the board. */
+    sign?(game: Game, seat: number): Loose;
+    /** The same position under other options; by default as it is. Empty for the start. */
+    under?(position: string, options: Record<string, Value>): string;
+}
+
+/** A position on the screen that belongs to no match. */
+export interface Desk<Data = any> {
+    game: Game;
+    options: Record<string, Value>;
+    /** In notation, as it is now being set up: the server may find that it cannot be. */
+    readonly position: string;
+    /** What the server says about it; null until then, and if it cannot be. */
+    view: PositionOf<Data> | null;
+    /** The seat whose actions are judged. */
+    seat: number | null;
+    /** What they are worth, as far as it is known. */
+    advice: Advice | null;
+    /** The action that is shown on the board but not played. */
+    picked: string;
+    /** What was played to get here. */
+    last: { seat: number; action: string } | null;
+    /** The editor's own state, until the position changes. */
+    local: Record<string, any>;
+    /** The editor's own state, as long as the page shows the game. */
+    tools: Record<string, any>;
+    /** Set up another position, under other options if they are given. */
+    change(position: string, options?: Record<string, Value>): void;
+    pick(action: string): void;
+    play(action: string): void;
+}
+
+export type PositionOf<Data> = Omit<PositionView, "table"> & { table: Data };
+export type Shown<D extends Desk> = D & { view: NonNullable<D["view"]> };
 
 /** A view as it is loaded for the home page; `later` loads what only a table needs. */
 export type FirstView<Data = any> = Partial<View<Data>> & {

@@ -4,6 +4,7 @@ import { call } from "../js/api.js";
 import { h } from "../js/html.js";
 import { changed, notify } from "../js/store.js";
 import { t } from "../js/texts.js";
+import { copy } from "./copy.js";
 
 /** @typedef {import("../js/types").MatchOf<any>} Match */
 /** @typedef {import("../js/messages").Invitation} Invitation */
@@ -51,21 +52,6 @@ async function share(match, url) {
   } catch {
     // Cancelled, or not allowed by the browser: the address is on the page.
   }
-}
-
-/**
- * Copy a text. Where the connection is not secure, as in most homes, there is only the old way.
- * @param {string} text
- */
-async function copy(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const field = document.createElement("textarea");
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  const done = document.execCommand("copy");
-  field.remove();
-  if (!done) throw new Error("not copied");
 }
 
 /** That other devices cannot open the address, and how they could. */

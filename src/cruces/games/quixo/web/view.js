@@ -1,16 +1,25 @@
 // The view of Quixo: the picture on the first page. All else is loaded at the first table.
 
 import { loadStyles } from "/static/js/views.js";
+import { typeset } from "./notation.js";
 import { picture } from "./picture.js";
+
+/**
+ * A part that is loaded when it is needed, and the style of the board with it.
+ * @template T @param {Promise<{ default: T }>} module
+ */
+async function withBoard(module) {
+  style ??= loadStyles(import.meta.url, "table/table.css");
+  const [{ default: part }] = await Promise.all([module, style]);
+  return part;
+}
+/** @type {Promise<unknown> | undefined} */
+let style;
 
 /** @type {import("/static/js/types").FirstView<import("./types").Wood>} */
 export default {
   picture,
-  later: async () => {
-    const [{ default: table }] = await Promise.all([
-      import("./table/table.js"),
-      loadStyles(import.meta.url, "table/table.css"),
-    ]);
-    return table;
-  },
+  typeset,
+  later: () => withBoard(import("./table/table.js")),
+  editor: () => withBoard(import("./editor/editor.js")),
 };

@@ -26,6 +26,7 @@ from cruces.games.qwixx.rules.crossing import (
 )
 from cruces.games.qwixx.rules.dice import FACES, Die, Lot, lots, one_die, rolls
 from cruces.games.qwixx.rules.layout import QWIXX_LAYOUT, Layout
+from cruces.games.qwixx.rules.possible import check_possible
 from cruces.games.qwixx.rules.scoring import total
 from cruces.games.qwixx.rules.sheet import Cross, Sheet
 from cruces.games.qwixx.rules.state import HIDDEN, Action, Choice, Options, Outcomes, Phase, State
@@ -267,7 +268,7 @@ class Qwixx(Game[State, Action, Outcomes]):
     def parse_position(self, written: str, options: Mapping[str, object] | None = None) -> State:
         state = notation.parse_position(self.layout, written, self._options(options))
         self.check_seats(len(state.sheets))
-        notation.check(self, state, written)
+        check_possible(self, state, written)
         return state
 
     def format_action(self, action: Action) -> str:

@@ -23,14 +23,13 @@ from typing import TYPE_CHECKING
 
 from cruces.core import PASS, MalformedError, Reason
 from cruces.core.actions import PASS_TEXT
-from cruces.games.qwixx.rules.crossing import closed_rows
 from cruces.games.qwixx.rules.dice import Die, Lot, Roll
 from cruces.games.qwixx.rules.layout import Layout
 from cruces.games.qwixx.rules.sheet import Cross, Sheet
 from cruces.games.qwixx.rules.state import HIDDEN, Action, Choice, Options, Outcomes, Phase, State
 
 if TYPE_CHECKING:
-    from cruces.games.qwixx.rules.game import Qwixx
+    pass
 
 _BOX = re.compile(r"([a-z]+)([1-9][0-9]?)")
 _WHITE = re.compile(r"w([1-6])([1-6])")
@@ -149,7 +148,7 @@ def _format_choice(layout: Layout, choice: Choice) -> str:
 
 
 def parse_position(layout: Layout, written: str, options: Options) -> State:
-    """The state as written; ``check`` decides whether it is possible."""
+    """The state as written; ``check_possible`` decides whether it can be."""
     error = MalformedError(Reason("qwixx-position", {"text": written}))
     sheets_text, _, rest = " ".join(written.lower().split()).partition(" ; ")
     turn, _, away_text = rest.partition(" ; away ")
@@ -228,73 +227,3 @@ def parse_sheet(layout: Layout, written: str) -> Sheet:
         if sheet.marks[row] & ~(above | below):
             raise MalformedError(Reason("circle-needs-neighbour"))
     return sheet
-
-
-def check(game: "Qwixx", state: State, written: str) -> None:
-    """Refuse impossible states: dice, choices or an end that do not fit the sheets."""
-    match state.phase:
-        case Phase.START:
-            fits = _start_fits(state)
-        case Phase.WHITE:
-            fits = _white_fits(game, state)
-        case Phase.COLOUR:
-            fits = _colour_fits(game, state)
-        case _:
-            fits = _is_over(state) == (state.phase is Phase.OVER)
-    waits_for_active = state.phase in (Phase.START, Phase.ROLL, Phase.COLOUR)
-    if not fits or (waits_for_active and state.active in state.away):
-        raise MalformedError(Reason("qwixx-impossible", {"text": written}))
-
-
-def _is_over(state: State) -> bool:
-    return _too_few_players(state) or _last_penalty(state) or _dice_gone(state)
-
-
-def _dice_gone(state: State) -> bool:
-    return len(closed_rows(state.sheets)) >= state.sheets[0].layout.dice_to_end
-
-
-def _too_few_players(state: State) -> bool:
-    return len(state.present) < min(2, len(state.sheets))
-
-
-def _last_penalty(state: State) -> bool:
-    return any(sheet.penalties == sheet.layout.penalties for sheet in state.sheets)
-
-
-def _start_fits(state: State) -> bool:
-    return len(state.sheets) > 1 and not any(
-        any(sheet.marks) or sheet.penalties for sheet in state.sheets
-    )
-
-
-def _white_fits(game: "Qwixx", state: State) -> bool:
-    to_roll = State(state.options, state.sheets, Phase.ROLL, state.active)
-    if _is_over(state) or not game.chance(to_roll).probability(state.roll):
-        return False
-    if any(state.choices[seat] not in (PASS, HIDDEN) for seat in state.away):
-        return False
-    return None in state.choices and all(
-        choice is None or choice is HIDDEN or choice in game.choices(state, seat)
-        for seat, choice in enumerate(state.choices)
-    )
-
-
-def _colour_fits(game: "Qwixx", state: State) -> bool:
-    roll, closed, layout = state.roll, closed_rows(state.sheets), game.layout
-    assert roll is not None, "the colour phase has a roll"
-    gone = [row for row, face in enumerate(roll.colours) if face is None]
-    newly_closed = [row for row in closed if row not in gone]
-    if not set(gone) <= set(closed) or len(gone) >= layout.dice_to_end or _last_penalty(state):
-        return False
-    if _too_few_players(state):
-        return False
-    if any(layout.rows[row].numbers[-1] != roll.white_sum for row in newly_closed):
-        return False
-    if _dice_gone(state) and state.options.after_second_lock == "ends":
-        return False
-    first = state.first
-    if not isinstance(first, Cross):
-        return True
-    sheet = state.sheets[state.active]
-    return first.number == roll.white_sum and sheet.reached(first.row) == sheet.box(first)

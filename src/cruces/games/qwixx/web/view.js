@@ -9,6 +9,7 @@ import { thinking } from "/static/js/preparing.js";
 import { away, clock, firstPlace, levelOf, you } from "/static/js/seats.js";
 import { changed } from "/static/js/store.js";
 import { t } from "/static/js/texts.js";
+import { loadStyles } from "/static/js/views.js";
 import { signed } from "/static/js/widgets.js";
 import { redraw } from "./chance.js";
 import "./dice.js";
@@ -24,7 +25,7 @@ import { choices, chosen, mini, pick, result, scale, sheet } from "./sheet.js";
  * The current dice, or those of the last roll while there are none.
  * @param {Table} table
  */
-function dice(table) {
+export function dice(table) {
   const { match } = table;
   const { roll: now, closed } = match.table;
   const rows = colours(layoutOf(match.game));
@@ -358,6 +359,11 @@ const board = (table) =>
 /** @type {import("/static/js/types").View<import("./types").Paper>} */
 export default {
   picture,
+  editor: async () => {
+    const style = loadStyles(import.meta.url, "editor/editor.css");
+    const [{ default: editor }] = await Promise.all([import("./editor/editor.js"), style]);
+    return editor;
+  },
   board,
   layout,
   actions,

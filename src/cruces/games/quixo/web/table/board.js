@@ -46,6 +46,7 @@ const MARGIN = 24;
  * @property {number} ply
  * @property {Map<string, Move> | null} values what each push is worth, where that may be seen
  * @property {import("./arrows.js").Arrow[]} arrows from the best
+ * @property {boolean} [editing] whether every cube can be tapped, to set up a position
  */
 
 export class QuixoBoard extends HTMLElement {
@@ -108,6 +109,7 @@ export class QuixoBoard extends HTMLElement {
       this.shown?.legal.length && "mine",
       this.pull?.moved && "pulling",
       this.sliding && "sliding",
+      this.shown?.editing && "editing",
     ];
     this.className = classes.filter(Boolean).join(" ");
   }
@@ -216,7 +218,7 @@ export class QuixoBoard extends HTMLElement {
         "data-at": at,
         "data-place": place,
         tabindex: at === this.focus_ ? 0 : -1,
-        "aria-disabled": String(!can),
+        "aria-disabled": String(!can && !m.editing),
         "aria-pressed": can ? String(m.cube === place) : undefined,
         "aria-label": said.filter(Boolean).join(", "),
         onclick: (/** @type {MouseEvent} */ e) => this.choose(place, can, e.detail === 0),
@@ -321,7 +323,8 @@ export class QuixoBoard extends HTMLElement {
   /** @param {number} place @param {boolean} can @param {boolean} byKey */
   choose(place, can, byKey) {
     this.byKey = byKey;
-    if (can) this.tell("cube", this.shown?.cube === place ? null : place);
+    if (this.shown?.editing) this.tell("tap", place);
+    else if (can) this.tell("cube", this.shown?.cube === place ? null : place);
     else if (this.shown?.legal.length) this.tell("cannot", place);
   }
 

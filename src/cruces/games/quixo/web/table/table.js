@@ -12,7 +12,7 @@ import { away, clock, firstPlace, levelOf, you } from "/static/js/seats.js";
 import { app, changed, notify, prefer } from "/static/js/store.js";
 import { t } from "/static/js/texts.js";
 import { mark } from "../drawing.js";
-import { QUARTERS, push, pushed, side, square, squareName, turned, typeset } from "../notation.js";
+import { QUARTERS, push, pushed, side, square, squareName, turned } from "../notation.js";
 import "./board.js";
 import { past } from "./past.js";
 
@@ -394,7 +394,6 @@ export default {
     if (move && move.dot !== null) table.local.dot = move.dot;
     table.picked = action;
   },
-  typeset,
   resign: "web.resign.wood",
   aside: true,
   showsMoves: true,

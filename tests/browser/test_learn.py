@@ -121,7 +121,7 @@ def test_a_solution_that_was_looked_at_is_not_solved(crowd: Crowd) -> None:
     if answer == "pass":
         person.press(".act .buttons .go")
     person.see(".said.bad")
-    person.press_text("page.learn.solution", ".lesson")
+    person.press_text("page.learn.solution")
     person.see(".said.good")
     assert read(person, "learn") is None
     person.press(".lesson-next")

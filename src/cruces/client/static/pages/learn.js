@@ -65,23 +65,23 @@ function draw({ id = "" }) {
   const course = what === "course";
   const address = `/api/${course ? `courses/${game}` : `exercises/${game}/${what}`}/${language()}`;
   const { data, failed } = ask(address);
-  if (!lessons || !data) return [top(lessons ? id : ""), empty(failed)];
+  if (!lessons || !data) return [top(id), empty(failed)];
   const fresh = shown !== address;
   shown = address;
-  const { card, done } = course
+  const { card, tools, done } = course
     ? courseTask(lessons, data, fresh)
     : exerciseTask(lessons, all.data.day, data, fresh);
-  return [top(id), card, practiceTable(done)];
+  return [top(id, tools), card, practiceTable(done)];
 }
 
-/** @param {string} id */
-const top = (id) =>
-  id
-    ? bar(
-        h("a", { class: "chip square", href: "#learn", "aria-label": t("web.page.learn") }, back()),
-        h("span", { class: "chip where" }, t(`game.${id.split("/")[0]}`)),
-      )
-    : bar(h("span", { class: "grow" }), settings());
+/** @param {string} id @param {import("../js/types").Loose} [tools] */
+const top = (id, tools) =>
+  bar(
+    id &&
+      h("a", { class: "chip square", href: "#learn", "aria-label": t("web.page.learn") }, back()),
+    h("span", { class: "grow" }),
+    id ? tools : settings(),
+  );
 
 function leave() {
   shown = "";

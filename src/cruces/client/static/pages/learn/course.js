@@ -47,11 +47,10 @@ export function courseTask(lessons, steps, fresh) {
         null,
         h("h2", null, t(`page.learn.${name}.title`)),
         h("span", { class: "far" }, t("page.learn.step", { number: at + 1, count: steps.length })),
-        at > 0 && move(at - 1, "page.learn.back"),
-        !last && move(at + 1, "page.learn.skip"),
       ),
       words(t(`page.learn.${name}`), viewOf(steps[at].task.view)),
     ),
+    tools: [at > 0 && move(at - 1, "page.learn.back"), !last && move(at + 1, "page.learn.skip")],
     done: [
       last && h("p", { class: "todo" }, t("page.learn.course.done")),
       h(

@@ -1,8 +1,10 @@
 // An exercise: find the best action.
 
 import { h } from "../../js/html.js";
+import { gameOf } from "../../js/store.js";
 import { t } from "../../js/texts.js";
 import { viewOf } from "../../js/views.js";
+import { exploreAddress } from "../explore_address.js";
 import { look, practise, tried, words } from "./practice.js";
 import { following, isSolved, numbersOf, progress, solve } from "./progress.js";
 
@@ -30,19 +32,27 @@ export function exerciseTask(lessons, day, exercise, fresh) {
         null,
         h("h2", null, t(today ? "page.learn.today" : "page.learn.exercise", { number })),
         h("span", { class: "far" }, stars(grade), isSolved(game, number) && " ✓"),
-        state === "wrong" &&
-          h(
-            "button",
-            { key: "look", type: "button", class: "chip", onclick: look },
-            t("page.learn.solution"),
-          ),
       ),
       words(t(`page.learn.${game}.find`), viewOf(task.view)),
     ),
+    tools:
+      state === "wrong" &&
+      h("button", { type: "button", class: "chip", onclick: look }, t("page.learn.solution")),
     done: h(
       "div",
       { class: "buttons" },
-      h("a", { class: "quiet button", href: "#learn" }, t("page.learn.to-list")),
+      h(
+        "a",
+        {
+          class: "quiet button",
+          href: exploreAddress(
+            /** @type {import("../../js/types").Game} */ (gameOf(game)),
+            task.view.position,
+            task.view.options,
+          ),
+        },
+        t("page.learn.explore"),
+      ),
       h(
         "a",
         { class: "go button lesson-next", href: `#learn=${game}/${next}` },

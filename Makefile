@@ -65,9 +65,10 @@ types: setup-dev ## Generate the web client's message types again
 docs: setup-dev ## Build the documentation site, into build/site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --config-file tools/mkdocs.yml
 
-pictures: setup-dev ## Draw the documentation's pictures again
+pictures: setup-dev ## Draw the documentation's pictures again, and run its notebooks
 	$(BIN)/python tools/pictures.py
 	$(BIN)/python tools/architecture.py
+	$(BIN)/python tools/notebooks.py
 	$(BIN)/python -m tools.screenshots --readme
 
 screenshots: setup-dev ## Take screenshots of every page, into build/screenshots

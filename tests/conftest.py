@@ -52,7 +52,9 @@ SLOW = (
     "toy/test_t*_*.py",
     "games/qwixx/test_mixed_sheet.py",
     "cli/test_process.py",
+    "test_light_install.py",
     "docs/test_site.py",
+    "docs/test_examples.py",
 )
 # The tests whose branches count (tools/branch_coverage.py).
 COVERING = ("core/*", "games/*/rules/*", "games/test_*")

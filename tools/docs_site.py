@@ -1,9 +1,10 @@
-"""Hooks of the documentation site: they add what is outside the folder docs.
+"""Hooks of the documentation site: they add what is outside the folder docs, and the notebooks.
 
 Pages are written to be read in the repository, too, so their links lead to its files. The site gets
 these files, and the links lead to their places in it.
 """
 
+import json
 import re
 from os.path import normpath, relpath
 from pathlib import Path
@@ -40,7 +41,10 @@ COLOURS = {
     "footer-bg-color--dark": "tray-edge",
 }
 """Ours for those of the site's theme."""
-HEADINGS = ".md-typeset :is(h1,h2){color:var(--md-typeset-color);font-weight:700}"
+STYLE = """
+.md-typeset :is(h1,h2){color:var(--md-typeset-color);font-weight:700}
+.md-typeset figure svg{height:auto;max-width:100%}
+"""
 _FENCE_OR_LINK = re.compile(
     r"^(?P<fence>`{3,}).*?^(?P=fence)$"
     r"|(?P<text>!?\[[^][]*\])\((?P<target>[^)\s#:]+)(?P<anchor>#[^)\s]*)?\)",
@@ -57,6 +61,9 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     for source, place in {**PAGES, ICON: "img/icon.svg"}.items():
         files.append(File.generated(config, place, abs_src_path=str(ROOT / source)))
     files.append(File.generated(config, "css/colours.css", content=colours()))
+    for notebook in DOCS.rglob("*.ipynb"):
+        place = notebook.relative_to(DOCS).with_suffix(".md").as_posix()
+        files.append(File.generated(config, place, content=notebook_page(notebook)))
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -83,7 +90,9 @@ def place_of(target: str, config: MkDocsConfig, files: Files) -> str | None:
     """Where the site has a file of the repository; None for folders, which it does not show."""
     path = Path(target)
     if path.is_relative_to(DOCS):
-        return str((path / "README.md" if path.is_dir() else path).relative_to(DOCS))
+        path = path / "README.md" if path.is_dir() else path
+        path = path.with_suffix(".md") if path.suffix == ".ipynb" else path
+        return path.relative_to(DOCS).as_posix()
     if path.is_dir():
         return None
     name = path.relative_to(ROOT).as_posix()
@@ -93,6 +102,28 @@ def place_of(target: str, config: MkDocsConfig, files: Files) -> str | None:
     if path.exists() and files.get_file_from_path(place) is None:
         files.append(File.generated(config, place, abs_src_path=target))
     return place
+
+
+def notebook_page(file: Path) -> str:
+    """A notebook as Markdown, with what its cells show."""
+    cells = json.loads(file.read_text("utf-8"))["cells"]
+    parts = [part for cell in cells for part in cell_parts(cell)]
+    note = f'<p><a href="{file.name}" download>Download this page as a notebook</a></p>'
+    return "\n\n".join([*parts, note])
+
+
+def cell_parts(cell: Any) -> list[str]:
+    source = "".join(cell["source"])
+    if cell["cell_type"] == "markdown":
+        return [source]
+    return [f"```python\n{source}\n```", *map(output_part, cell["outputs"])]
+
+
+def output_part(output: Any) -> str:
+    if "text/html" in output.get("data", {}):
+        return f"<div>{''.join(output['data']['text/html'])}</div>"
+    text = "".join(output["text"] if "text" in output else output["data"]["text/plain"])
+    return f"```text\n{text.rstrip()}\n```"
 
 
 def expanded(nav: Any) -> Any:
@@ -117,4 +148,4 @@ def colours() -> str:
         for side, scheme in enumerate(("default", "slate"))
     }
     rules = [f'[data-md-color-scheme="{each}"]{{{schemes[each]}}}' for each in schemes]
-    return "\n".join([*rules, HEADINGS])
+    return "\n".join([*rules, STYLE])

@@ -192,6 +192,11 @@ def resigning(page: Page, url: str) -> None:
     page.wait_for_selector(".dialog.question dialog[open]")
 
 
+def sheets(page: Page, url: str) -> None:
+    page.goto(f"{url}/#print")
+    page.wait_for_selector(".page-of-sheets")
+
+
 def devices(page: Page, url: str) -> None:
     page.goto(f"{url}/#devices")
     page.wait_for_selector(".devices .places li")
@@ -254,8 +259,8 @@ def hint_on_paper(game: str) -> Callable[[Page, str], None]:
 def coach(game: str) -> Callable[[Page, str], None]:
     def shot(page: Page, url: str) -> None:
         finish(game)(page, url)
-        page.click(".result .coach")
-        page.wait_for_selector(".dialog.coach .course")
+        page.click(".result .look-back")
+        page.wait_for_selector(".coach .course")
 
     return shot
 
@@ -273,7 +278,7 @@ STOPPED = """() => {
 def coach_at_work(page: Page, url: str) -> None:
     finish("qwixx")(page, url)
     page.evaluate(STOPPED)
-    page.click(".result .coach")
+    page.click(".result .look-back")
     page.wait_for_function("() => document.querySelector('.coach progress')?.value > 0")
 
 
@@ -288,7 +293,8 @@ def back(moves: int, small: bool = False) -> Callable[[Page, str], None]:
         page.click(".play-now")
         while my_turn(page):
             decide(page)
-        page.locator("dialog[open] header button").click()
+        page.click(".result .look-back")
+        page.wait_for_selector(".cube")
         for _ in range(moves):
             page.keyboard.press("ArrowLeft")
         page.wait_for_selector(".values")
@@ -314,6 +320,31 @@ def rules(game: str) -> Callable[[Page, str], None]:
         page.wait_for_load_state("networkidle")
 
     return read
+
+
+def pad(page: Page, url: str, game: str) -> None:
+    page.goto(f"{url}/#pad")
+    page.click(f"label:has(input[value={game}])")
+    page.click(f".pads form[data-game={game}] .go")
+
+
+def score_pad(page: Page, url: str) -> None:
+    pad(page, url, "big-points")
+    for action in ("r2", "r5", "ry5", "y6", "g12", "g9", "gb9", "b11"):
+        page.click(f"[data-action={action}]")
+    page.click("[data-close=y]")
+
+
+def compared(page: Page, url: str) -> None:
+    score_pad(page, url)
+    page.click("[data-tool=finish]")
+    page.wait_for_selector(".compared")
+
+
+def clocks(page: Page, url: str) -> None:
+    pad(page, url, "quixo-teams")
+    page.click(".zone.p0")
+    page.click(".zone.p0.turn")
 
 
 def nowhere(page: Page, url: str) -> None:
@@ -343,7 +374,7 @@ def lost(page: Page, url: str) -> None:
 
 def verify(page: Page, url: str) -> None:
     finish("qwixx")(page, url)
-    address = page.locator(".result a").get_attribute("href")
+    address = page.locator(".result .text-link").get_attribute("href")
     page.goto(f"{url}{address}")
     page.wait_for_selector("#verdict.good")
 
@@ -356,6 +387,10 @@ PAGES: dict[str, Callable[[Page, str], None]] = {
     "one-device": one_device,
     "handed-over": handed_over,
     "devices": devices,
+    "print": sheets,
+    "score-pad": score_pad,
+    "scores-compared": compared,
+    "clocks": clocks,
     "qwixx": paper("qwixx"),
     "big-points": paper("big-points"),
     "quixo": wood("quixo", 4),

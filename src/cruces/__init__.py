@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cruces.analysis import Analysis, ExactValue, Judgement
     from cruces.analysis.review import Review
+    from cruces.analysis.simulate import Estimate, Policy, Simulation
     from cruces.core import (
         CHANCE,
         PASS,
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
         IllegalError,
         Legal,
         MalformedError,
+        MissingExtraError,
         NotYourTurnError,
         Outcome,
         Player,
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from cruces.core.registry import GAMES, register
     from cruces.games.library.judging import analyse, best, exact_value, review
     from cruces.games.library.play import Play
+    from cruces.games.library.simulating import policy, simulate
     from cruces.games.library.starting import get_game, load, start
     from cruces.players import Bot, Limits, bots_for, get_bot
     from cruces.render.document import Picture
@@ -43,14 +46,16 @@ if TYPE_CHECKING:
 _WHERE = {
     "analysis": ("Analysis", "ExactValue", "Judgement"),
     "analysis.review": ("Review",),
+    "analysis.simulate": ("Estimate", "Policy", "Simulation"),
     "core": (
         *("CHANCE", "PASS", "BadOptionError", "CrucesError", "Family", "Game", "GameOverError"),
-        *("IllegalError", "Legal", "MalformedError", "NotYourTurnError", "Outcome", "Player"),
-        *("Record", "RecordError", "View", "WrongTypeError"),
+        *("IllegalError", "Legal", "MalformedError", "MissingExtraError", "NotYourTurnError"),
+        *("Outcome", "Player", "Record", "RecordError", "View", "WrongTypeError"),
     ),
     "core.registry": ("GAMES", "register"),
     "games.library.judging": ("analyse", "best", "exact_value", "review"),
     "games.library.play": ("Play",),
+    "games.library.simulating": ("policy", "simulate"),
     "games.library.starting": ("get_game", "load", "start"),
     "players": ("Bot", "Limits", "bots_for", "get_bot"),
     "render.document": ("Picture",),
@@ -66,6 +71,7 @@ __all__ = [
     "BadOptionError",
     "Bot",
     "CrucesError",
+    "Estimate",
     "ExactValue",
     "Family",
     "Game",
@@ -75,14 +81,17 @@ __all__ = [
     "Legal",
     "Limits",
     "MalformedError",
+    "MissingExtraError",
     "NotYourTurnError",
     "Outcome",
     "Picture",
     "Play",
     "Player",
+    "Policy",
     "Record",
     "RecordError",
     "Review",
+    "Simulation",
     "View",
     "WrongTypeError",
     "__version__",
@@ -94,8 +103,10 @@ __all__ = [
     "get_game",
     "load",
     "picture",
+    "policy",
     "register",
     "review",
+    "simulate",
     "start",
 ]
 

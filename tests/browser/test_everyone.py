@@ -9,6 +9,8 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from tests.browser.conftest import Crowd
 from tests.browser.people import DESKTOP, GAMES, PHONE, QUICK, Person
 from tests.browser.test_dice import CheatingServer, begin, other_promise
+from tests.browser.test_pad import begin as begin_pad
+from tests.browser.test_pad import cross
 
 NARROW = (360, 740)
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
@@ -133,6 +135,36 @@ def devices(person: Person) -> None:
     person.see(".devices [data-device]")
     person.press_text("web.devices.show")
     person.see(".devices .only-here")
+
+
+def pad(person: Person) -> None:
+    begin_pad(person, "big-points", "Ana", "Leo")
+    cross(person, "r2", "r3", "ry3", "g12")
+    person.press("[data-close=y]")
+    person.press("[data-tool=dice]")
+    person.press(person.see(".pad-dice .go"))
+
+
+def pads(person: Person) -> None:
+    pad(person)
+    person.press("[data-tool=finish]")
+    person.see(".compared")
+    begin_pad(person, "quixo", "Ana", "Leo")
+    person.visit("/#pad")
+    person.see(".played")
+
+
+def clocks(person: Person) -> None:
+    begin_pad(person, "quixo-teams", "Ana", "Leo", "Eva", "Max")
+    person.press(".zone.p0")
+    person.see(".zone.turn")
+
+
+def who_closes(person: Person) -> None:
+    begin_pad(person, "qwixx", "Ana")
+    cross(person, "r2", "r3", "r4", "r5", "r6")
+    person.press("[data-close=r]")
+    person.see(".dialog.question dialog[open]")
 
 
 def signing_out(person: Person) -> None:
@@ -310,8 +342,12 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "handed over": handed_over,
     "exploring": exploring,
     "setting up": setting_up,
+    "pads": pads,
+    "score pad": pad,
+    "clocks": clocks,
 }
 DIALOGS: dict[str, Callable[[Person], None]] = {
+    "who closes a row": who_closes,
     "signing out": signing_out,
     "who is here": who_is_here,
     "menu": menu,

@@ -14,6 +14,8 @@ from tests.browser.conftest import Crowd
 from tests.browser.fit import Tape
 from tests.browser.people import QUICK, Person
 from tests.browser.test_lobby import in_the_network
+from tests.browser.test_pad import begin as begin_pad
+from tests.browser.test_pad import cross
 
 LOCALES = {"en": "en-GB", "es": "es-ES"}
 
@@ -232,6 +234,33 @@ def explore(person: Person, tape: Tape) -> None:
     tape.measure("a position that cannot be")
 
 
+def real_table(person: Person, tape: Tape) -> None:
+    begin_pad(person, "qwixx", *"ABCD", "A rather long name")
+    cross(person, "r2", "y3", "g12", "b11")
+    person.press("[data-close=r]")
+    person.press("[data-tool=dice]")
+    person.press(person.see(".pad-dice .go"))
+    person.see(".by-white")
+    tape.measure("sheets for five, with dice")
+    person.press("[data-tool=finish]")
+    person.see(".compared")
+    tape.measure("scores compared")
+    begin_pad(person, "big-points", "Ana")
+    for _ in range(4):
+        person.press(".penalties")
+    person.see(".pad-end")
+    tape.measure("sheet with circles, over")
+    begin_pad(person, "quixo-teams", "Ana", "A rather long name", "Eva", "Max")
+    person.press(".zone.p0")
+    person.press(".zone.p0.turn")
+    person.press("[data-do=pause]")
+    person.see("[data-do=undo]")
+    tape.measure("clocks for four, paused")
+    person.visit("/#pad")
+    person.see(".played")
+    tape.measure("pads")
+
+
 WALKS: tuple[Callable[[Person, Tape], None], ...] = (
     pages,
     lobby,
@@ -242,6 +271,7 @@ WALKS: tuple[Callable[[Person, Tape], None], ...] = (
     wood,
     four,
     learning,
+    real_table,
 )
 
 

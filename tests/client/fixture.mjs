@@ -74,6 +74,8 @@ export const SHEETS = {
         points: [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78],
         penalty: 5,
         penalties: 4,
+        to_lock: 5,
+        to_end: 2,
     },
     circles: {
         rows: [
@@ -87,6 +89,8 @@ export const SHEETS = {
         points: [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120],
         penalty: 5,
         penalties: 4,
+        to_lock: 5,
+        to_end: 2,
     },
     shuffled: {
         rows: [
@@ -96,5 +100,7 @@ export const SHEETS = {
         points: [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91],
         penalty: 3,
         penalties: 2,
+        to_lock: 5,
+        to_end: 2,
     },
 };

@@ -1,4 +1,4 @@
-"""Every message, code, setting and metric is documented, with its fields."""
+"""Every message, code, setting, variable and metric is documented, with its fields."""
 
 import re
 from dataclasses import fields
@@ -15,7 +15,8 @@ from cruces.server import review_api as reports
 from cruces.server.errors import STATUS
 from cruces.server.settings import PREFIX, Settings
 
-DOCS = Path(__file__).parents[2] / "docs"
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
 PROTOCOL = (DOCS / "protocol.md").read_text("utf-8")
 OPERATIONS = (DOCS / "operations.md").read_text("utf-8")
 
@@ -71,6 +72,7 @@ def test_every_code_has_a_status_and_a_line() -> None:
     assert callable(app.create), "errors are known once the modules that raise them are loaded"
     # The base, what only the command line raises, and what fails on the server itself: 500.
     abroad = {"error", "cli", "bad-archive", "database", "table", "device", "weights"}
+    abroad.add("missing-extra")
     assert all_codes() - abroad == set(STATUS)
     rows = dict(re.findall(r"^\| `([\w-]+)` \| (\S+)", section("Codes"), re.MULTILINE))
     assert {code: int(status) for code, status in rows.items() if status != "as"} == STATUS
@@ -80,6 +82,17 @@ def test_every_setting_is_documented() -> None:
     for field in fields(Settings):
         assert f"`{PREFIX}{field.name.upper()}`" in OPERATIONS
         assert f"`--{field.name.replace('_', '-')}`" in OPERATIONS
+
+
+def test_every_environment_variable_is_documented() -> None:
+    sources = (ROOT / "src").rglob("*.py")
+    read = {
+        name
+        for file in sources
+        for name in re.findall(r"\b_?CRUCES_[A-Z_]+\b", file.read_text("utf-8"))
+    }
+    page = (DOCS / "cli.md").read_text("utf-8").partition("## Environment variables")[2]
+    assert read == set(re.findall(r"`(_?CRUCES_[A-Z_]+)`", page))
 
 
 def test_every_metric_is_documented() -> None:

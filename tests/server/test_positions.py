@@ -135,6 +135,13 @@ def test_where_a_table_reaches_everything_is_proven_at_once(client: httpx.Client
         map(QUIXO.format_action, QUIXO.legal(state, 0))
     )
     assert all(move["exact"] and move["why"] for move in found["moves"])
+    best = found["moves"][0]
+    for action in best["line"]:  # to the end, as soon as the winner can force it
+        (seat,) = QUIXO.to_act(state)
+        state = QUIXO.apply(state, seat, QUIXO.parse_action(action))
+    outcome = QUIXO.outcome(state)
+    assert outcome is not None
+    assert (outcome.scores[0], len(best["line"])) == (best["result"], best["plies"])
 
 
 def test_elsewhere_it_is_known_better_and_better(client: httpx.Client) -> None:

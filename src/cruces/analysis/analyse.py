@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from cruces.core import CHANCE, GameOverError, NotYourTurnError, Reason
+from cruces.core.extras import naming_extras
 from cruces.core.family import AnyGame
 from cruces.core.registry import family_of
 from cruces.players.bot import Limits
@@ -127,7 +128,8 @@ def deepen(
     proven, possibly for ever, or until ``stop``. Games with dice have a limit of their own.
     """
     analysed_seat = checked_seat(game, state, seat)
-    analyser = family_of(game).analyser(game) or _general()
+    with naming_extras():
+        analyser = family_of(game).analyser(game) or _general()
     return analyser(game, game.redact(state, analysed_seat), analysed_seat, limits, stop or Stop())
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cruces.analysis.review import final_worths
+from cruces.core.extras import naming_extras
 from cruces.core.family import AnyGame
 from cruces.core.registry import family_of
 
@@ -33,7 +34,8 @@ def exact_value(game: AnyGame, state: Any, seat: int | None = None) -> ExactValu
     judged_seat = max(0, min(waiting, default=0)) if seat is None else seat
     outcome = game.outcome(state)
     if outcome is None:
-        return family_of(game).exact_value(game, state, judged_seat)
+        with naming_extras():
+            return family_of(game).exact_value(game, state, judged_seat)
     worth = final_worths(game, outcome)[judged_seat]
     result = None if worth.chance is None else RESULTS.get(worth.chance)
     return ExactValue(judged_seat, result, 0, worth.points)

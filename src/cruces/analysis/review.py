@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 from cruces.analysis.analyse import Analysis, Judgement, Worth, Worths, analyse
 from cruces.core import Outcome, Play
+from cruces.core.extras import naming_extras
 from cruces.core.family import AnyGame
 from cruces.core.record import ActionEvent, ChanceEvent
 from cruces.core.registry import family_of
@@ -349,6 +350,7 @@ def grade(best: Judgement, played: Judgement, cost: float) -> Grade:
 # What a position is worth
 
 
+@naming_extras()
 def _standing(game: AnyGame, state: Any, games: int, seed: int) -> Worths:
     worths = family_of(game).standing(game, state, games, seed)
     if worths is not None:

@@ -9,6 +9,7 @@ from contextlib import suppress
 import click
 
 from cruces.core import BadOptionError, CrucesError, Reason
+from cruces.core.extras import missing_extra
 from cruces.locales import text
 from cruces.render.terminal.style import printable
 
@@ -55,6 +56,7 @@ def system_reason(error: OSError) -> CliReason:
 
 def as_object(error: BaseException, lang: str) -> dict[str, object] | None:
     """An error as programs get it with ``--json``; None if there is nothing to tell."""
+    error = missing_extra(error) or error
     match error:
         case CrucesError():
             return error.to_dict(lang)
@@ -74,6 +76,7 @@ def _object(code: str, reason: str, message: str) -> dict[str, object]:
 
 def report(error: BaseException, lang: str) -> int:
     """Report an error on stderr; returns the exit code."""
+    error = missing_extra(error) or error
     match error:
         case click.UsageError():
             _say(_usage(error, lang)[1])

@@ -10,7 +10,8 @@ from cruces.cli.localised_click import Command, words
 from cruces.core import Value
 from cruces.core.options import value_text
 from cruces.core.registry import family_of
-from cruces.render.terminal.style import Style, colour_wanted
+from cruces.render.terminal.reading import set_page
+from cruces.render.terminal.style import Style, colour_wanted, terminal_width
 
 INDENT = " " * 6
 
@@ -34,8 +35,6 @@ def rules_text(
     style: Style, game: AnyGame, settings: Mapping[str, Value], exact: bool = False
 ) -> str:
     """The page, or the one to the letter if there is one, followed by the options in force."""
-    from cruces.render.terminal.page import set_page, terminal_width  # late: seldom needed
-
     family, width = family_of(game), terminal_width()
     explained = family.rules_page(game, style.lang)
     letter = family.exact_rules_page(game, style.lang)

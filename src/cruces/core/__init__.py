@@ -12,6 +12,7 @@ from cruces.core.errors import (
     Reason,
     WrongTypeError,
 )
+from cruces.core.extras import MissingExtraError
 from cruces.core.family import Family
 from cruces.core.game import CHANCE, Game
 from cruces.core.legal import Legal
@@ -36,6 +37,7 @@ __all__ = [
     "IllegalError",
     "Legal",
     "MalformedError",
+    "MissingExtraError",
     "NotYourTurnError",
     "Option",
     "Outcome",

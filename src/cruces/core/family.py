@@ -22,6 +22,7 @@ from cruces.core.outcome import Outcome
 
 if TYPE_CHECKING:
     from cruces.analysis import Analyser, Analysis, ExactValue, Judgement, Worths
+    from cruces.analysis.simulate import Policy, Rate, Rows
     from cruces.cli.family_command import FamilyCommand
     from cruces.learning.content import Exercise, Step
     from cruces.players import Bot, Limits, Skill, Unbeaten
@@ -185,6 +186,19 @@ class Family:
     def needs(self, game: AnyGame, state: Any, bot: str | None) -> Sequence[str]:
         """The names of the preparations that a player needs here, or a hint if there is none."""
         return ()
+
+    def batch(
+        self, game: AnyGame, settings: Mapping[str, Value], players: Sequence[Any]
+    ) -> "Rows | None":
+        """Plays many games of these players in compiled code: see ``analysis.simulate``.
+
+        None if it has no such code, or not for one of the players.
+        """
+        return None
+
+    def rated(self, game: AnyGame, rate: "Rate", weights: tuple[float, ...]) -> "Policy | None":
+        """A player that takes the action with the highest rating; None if there is no such code."""
+        return None
 
     # How it is judged
 

@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from cruces.core import Reason, Record, RecordError
+from cruces.core.extras import naming_extras
 from cruces.core.record import Signature
 
 ALGORITHM: Literal["ed25519"] = "ed25519"
@@ -25,6 +24,8 @@ class RecordKey:
     """A server's key; ``public`` is what others need to check its signatures."""
 
     def __init__(self, private: bytes) -> None:
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
         self._private = Ed25519PrivateKey.from_private_bytes(private)
         self.public = self._private.public_key().public_bytes_raw().hex()
 
@@ -38,6 +39,9 @@ class RecordKey:
 
 def check_signature(document: Mapping[str, Any], signature: Signature) -> None:
     """Raises an error unless the holder of the signature's key signed this document."""
+    with naming_extras():  # late: most records are not signed
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signature.key))
         key.verify(bytes.fromhex(signature.value), _message(document))

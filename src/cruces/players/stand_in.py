@@ -17,8 +17,6 @@ from contextlib import suppress
 from random import Random
 from typing import Any, BinaryIO, TypeVar
 
-import numpy as np
-
 from cruces.core.registry import get_game
 from cruces.players.bot import Limits
 from cruces.players.preparation import NotPreparedError
@@ -127,6 +125,8 @@ def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
 
 def main() -> None:
     """Answer questions from standard input."""
+    import numpy as np  # late: the parent may do without it
+
     np.seterr(over="ignore")  # machine code overflows silently, modulo 2⁶⁴
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # keep prints out of the answers

@@ -1,31 +1,11 @@
-"""Pages to read: Markdown without HTML, in which positions become pictures.
-
-A fenced block ``position`` has a position in the game's notation, then, line by line, what happens
-next, and after an empty line its caption. The words after ``position`` say which parts to draw; the
-family knows them. ``docs/adding-a-game.md`` has an example.
-"""
-
-from collections.abc import Sequence
-from dataclasses import dataclass
+"""Pages to read: Markdown without HTML, in which positions become pictures (see ``figures``)."""
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML, RendererProtocol
 from markdown_it.token import Token
 
-from cruces.core.family import AnyGame, AnyLog
-from cruces.core.game import CHANCE
-from cruces.core.log import GameLog
-
-POSITION = "position"
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A position on a page, what led to it, the parts to draw, and the caption as Markdown."""
-
-    log: AnyLog
-    parts: tuple[str, ...]
-    caption: str
+from cruces.core.family import AnyGame
+from cruces.render.figures import Figure, figure
 
 
 def reader(renderer: type[RendererProtocol] = RendererHTML) -> MarkdownIt:
@@ -35,19 +15,4 @@ def reader(renderer: type[RendererProtocol] = RendererHTML) -> MarkdownIt:
 
 def figure_of(game: AnyGame, token: Token) -> Figure | None:
     """The figure that a block stands for; None if it is just code."""
-    name, *parts = token.info.split() or [""]
-    if name != POSITION:
-        return None
-    notation, _, caption = token.content.strip().partition("\n\n")
-    position, *happenings = notation.splitlines()
-    return Figure(_log(game, position, happenings), tuple(parts), " ".join(caption.split()))
-
-
-def _log(game: AnyGame, position: str, happenings: Sequence[str]) -> AnyLog:
-    log: AnyLog = GameLog.at(game, game.parse_position(position))
-    for written in happenings:
-        if CHANCE in log.to_act:
-            log = log.happen(game.parse_chance(written))
-        else:  # where several may act, they do so in the order of their seats
-            log = log.act({min(log.to_act): game.parse_action(written)})
-    return log
+    return figure(game, token.info, token.content)

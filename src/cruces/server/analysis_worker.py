@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from cruces.analysis.analyse import Analysis, analyse
+from cruces.analysis.expected_line import with_expected_line
 from cruces.analysis.quick import quick_analysis
 from cruces.analysis.review import Review, limits_for_time, review_steps
 from cruces.analysis.review_dto import Report, report
@@ -157,7 +158,7 @@ class Adviser:
             analysis, final = self._explored.get((*position, seconds)), True
             if analysis is None:
                 _, analysis, final = await self._think(
-                    self._explorers, game, lambda: state, seat, client, never, seconds
+                    self._explorers, game, lambda: state, seat, client, never, seconds, True
                 )
                 if final:
                     _keep(self._explored, (*position, seconds), analysis, KEPT)
@@ -174,8 +175,12 @@ class Adviser:
         client: Client,
         gone: Gone,
         most: float = SECONDS,
+        to_the_end: bool = False,
     ) -> tuple[Any, Analysis, bool]:
-        """The state, its analysis, and whether nothing was missing for it."""
+        """The state, its analysis, and whether nothing was missing for it.
+
+        ``to_the_end`` for the whole line that is expected, where it is known.
+        """
 
         def think(stop: Stop, hurry: bool) -> tuple[Any, Analysis, bool]:
             seconds = min(most, HURRIED_SECONDS) if hurry else most
@@ -189,6 +194,8 @@ class Adviser:
                     self._preparing.wait(missing, PREPARED_SECONDS)
             limits = self._preparing.load(game, state, None, Limits(seconds))
             found = analyse(game, state, limits, seat, stop)
+            if to_the_end:
+                found = with_expected_line(game, state, found, stop)
             return state, found, not hurry and not stop.requested
 
         return await _while_wanted(queue, client, think, gone)

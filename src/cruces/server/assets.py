@@ -143,6 +143,8 @@ def _with_pages(assets: dict[str, Asset]) -> dict[str, Asset]:
     first = [place for place in assets if place.startswith(shared) and place.count("/") == 3]
     modules = [place for place in first if place.endswith(".js")]
     links = "".join(f'<link rel="modulepreload" href="{place}">\n' for place in modules)
+    styles = [place for place in first if place.endswith(".css")]
+    links += "".join(f'<link rel="preload" href="{place}" as="style">\n' for place in styles)
     start = assets.pop("/static/index.html").body.decode().replace("<!-- modules -->\n", links)
     pages = {
         "/": text(start, "text/html"),

@@ -2,6 +2,8 @@
 
 import ast
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -46,6 +48,12 @@ def test_every_public_name_loads_and_the_lists_agree() -> None:
         assert getattr(cruces, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'stat'"):
         cruces.stat  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_importing_it_loads_nothing_else() -> None:
+    code = "import sys; before = set(sys.modules); import cruces; print(set(sys.modules) - before)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ast.literal_eval(run.stdout) == {"cruces"}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,15 +1,18 @@
 """Everything that the product needs to know about Qwixx and Big Points."""
 
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cruces.core.family import AnyGame, AnyLog, Family
+from cruces.core.options import Value
 from cruces.core.outcome import Outcome
 from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, QWIXX_LAYOUT, Qwixx
 
 if TYPE_CHECKING:
     from cruces.analysis import Analyser, Analysis, ExactValue, Judgement, Worths
+    from cruces.analysis.simulate import Policy, Rate, Rows
     from cruces.cli.family_command import FamilyCommand
     from cruces.learning.content import Exercise, Step
     from cruces.players import Bot, Limits, Skill
@@ -130,6 +133,21 @@ class QwixxFamily(Family):
 
         return needs(state, bot)
 
+    def batch(
+        self, game: AnyGame, settings: Mapping[str, Value], players: Sequence[Any]
+    ) -> "Rows | None":
+        if find_spec("numba") is None or not _fits_kernel(game):
+            return None
+        from cruces.games.qwixx.players.batch_games import batch_games
+
+        qwixx = _qwixx(game)
+        return batch_games(qwixx, qwixx.initial(settings, len(players)), players)
+
+    def rated(self, game: AnyGame, rate: "Rate", weights: tuple[float, ...]) -> "Policy | None":
+        from cruces.games.qwixx.players.rated import RatedBot
+
+        return RatedBot(rate, weights)
+
     # Analysis
 
     def analyser(self, game: AnyGame) -> "Analyser | None":
@@ -233,6 +251,17 @@ def _has_networks(game: AnyGame) -> bool:
     from cruces.games.qwixx.players.levels import NETWORKS
 
     return _qwixx(game).layout in NETWORKS
+
+
+def _fits_kernel(game: AnyGame) -> bool:
+    """Whether the kernel has bits enough for the sheet of a game."""
+    from cruces.games.qwixx.kernel.shape import shape
+
+    try:
+        shape(_qwixx(game).layout)
+    except ValueError:
+        return False
+    return True
 
 
 FAMILY = QwixxFamily()

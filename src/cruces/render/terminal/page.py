@@ -1,7 +1,6 @@
 """Pages to read, formatted for a terminal."""
 
 import re
-import shutil
 import textwrap
 from collections.abc import Iterator, Sequence
 
@@ -18,11 +17,6 @@ _BOLD, _BOLD_END, _CODE, _CODE_END = "\x01", "\x02", "\x03", "\x04"
 _MARKUP = re.compile(f"([{_BOLD}{_BOLD_END}{_CODE}{_CODE_END}])")
 _GLUE = "\N{NO-BREAK SPACE}"
 _INDENT = " " * 4
-
-
-def terminal_width() -> int:
-    """The width of a page in this terminal."""
-    return max(min(WIDTH, shutil.get_terminal_size().columns - 2), 40)
 
 
 def set_page(style: Style, game: AnyGame, source: str, width: int = WIDTH) -> str:

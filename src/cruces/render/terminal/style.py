@@ -1,6 +1,7 @@
 """Texts in a language, and colours where the terminal supports them."""
 
 import os
+import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -56,6 +57,11 @@ class Style:
     def rule(self, title: str) -> str:
         """A line across the page with a title in it."""
         return self.paint(f"── {title} ".ljust(WIDTH, "─"), bold=True)
+
+
+def terminal_width() -> int:
+    """The width of a page in this terminal."""
+    return max(min(WIDTH, shutil.get_terminal_size().columns - 2), 40)
 
 
 def printable(written: str) -> str:

@@ -42,18 +42,6 @@ export const bell = () => icon(BELL);
 export const bellOff = () => icon(`${BELL}M4 4l16 16`);
 export const robot = () =>
   icon("M6 9h12v9H6zM12 9V5.5M9.5 12.5v1.5M14.5 12.5v1.5M3.5 12v3M20.5 12v3");
-/** A cube with its cross, as in the icon: a cross alone would say "close". */
+/** A cube with its cross: a cross alone would say "close". */
 export const logo = () =>
-  h(
-    "svg",
-    { viewBox: "0 0 100 100", class: "logo", "aria-hidden": "true" },
-    h("path", {
-      class: "cube-side",
-      d: "M20 14h60q16 0 16 16v52q0 16-16 16h-60q-16 0-16-16v-52q0-16 16-16z",
-    }),
-    h("path", {
-      class: "cube-top",
-      d: "M20 2h60q16 0 16 16v52q0 16-16 16h-60q-16 0-16-16v-52q0-16 16-16z",
-    }),
-    h("path", { d: "M27 23C42 39 58 52 74 66M73 21C60 36 44 52 27 67" }),
-  );
+  h("img", { class: "logo", src: "/static/icons/icon.svg", alt: "", width: 28, height: 28 });

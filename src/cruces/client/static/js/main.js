@@ -1,6 +1,7 @@
 // The beginning: language, games, the page that the address names.
 
 import { Refused, call } from "./api.js";
+import { games, spoken } from "./early.js";
 import { keepFocus } from "./focus.js";
 import { watchFinger } from "./handover.js";
 import { home, refresh } from "./home.js";
@@ -8,12 +9,12 @@ import { h, render } from "./html.js";
 import { enter, isLaterPage, laterPage, leave, retry } from "./later_pages.js";
 import { deviceTrouble, renewToken } from "./own_devices.js";
 import { savedGame } from "./pages.js";
-import { patientFetch, pause } from "./patience.js";
+import { pause } from "./patience.js";
 import { closeTable, openTable, sit } from "./play.js";
 import { Renewal } from "./renewal.js";
 import { app, changed, drawWith, notify } from "./store.js";
 import { tablePage } from "./table.js";
-import { preferences, sayWaitInAll, speak, t } from "./texts.js";
+import { t } from "./texts.js";
 import { toasts } from "./told.js";
 import { showTurn } from "./turn.js";
 import { loadViews } from "./views.js";
@@ -137,16 +138,12 @@ async function start() {
   // First of all: if anything below fails, another version of the page may mend it.
   const renewal = new Renewal(() => app.route.page === "table");
   dress();
-  const [, games] = await Promise.all([
-    speak(...preferences(app.prefs.lang)),
-    patientFetch("/api/games", {}, sayWaitInAll).then((answer) => answer.json()),
-  ]);
-  document.body.replaceChildren();
-  app.games = games.map((/** @type {import("./types").Game} */ game) => ({
+  const [list] = await Promise.all([games, spoken]);
+  app.games = list.map((game) => ({
     ...game,
     bots: opponents(game.bots),
   }));
-  offerLanguages(Object.keys(games[0].names));
+  offerLanguages(Object.keys(list[0].names));
   await loadViews(app.games);
   watchFinger();
   addEventListener("hashchange", () => {
@@ -167,6 +164,7 @@ async function start() {
     if (app.route.page === "home" && document.visibilityState === "visible") void refresh();
   }, LOOK_AGAIN);
   await follow();
+  document.body.replaceChildren(); // the bar that is there from the beginning
   drawWith((now) => {
     const { route, table } = now;
     const shown = [route.page, route.id, table?.match?.phase, table?.passTo];

@@ -106,7 +106,7 @@ function result({ match }) {
 
 /** @typedef {import("./types").View} View */
 
-/** @type {Required<Omit<View, "picture" | "redraw" | "drawInWords" | "editor">> & View} */
+/** @type {Required<Omit<View, "picture" | "pad" | "redraw" | "drawInWords" | "editor">> & View} */
 export const plain = {
   board,
   layout,

@@ -58,8 +58,46 @@ export interface View<Data = any> {
     redraw?: import("../verify/fair.js").Redraw;
     /** A draw in words, for the same page; `names` are those of the players. */
     drawInWords?(text: string, names: string[]): string;
+    /** Loads what helps at a real table; the page about it leaves other families out. */
+    pad?(): Promise<Pad>;
     /** Loads what sets up any position; the pages that need it leave other families out. */
     editor?(): Promise<Editor<Data>>;
+}
+
+/**
+ * What a family offers to those who play at a real table, such as sheets or a clock. The page
+ * around it asks who plays, keeps its state on the device and lists the scores. Everything must
+ * work without a server.
+ */
+export interface Pad<State = any> {
+    /** The numbers of players, the usual one first. */
+    seats(game: Game): number[];
+    /** What else is chosen before it begins. */
+    choices?: PadChoice[];
+    /** The state before anything has happened: plain data. */
+    begin(seats: number, chosen: Record<string, number>): State;
+    /** The pad, in a `main` element; it changes `open.state` and then calls `keep(open)`. */
+    draw(open: OpenPad<State>): Loose;
+}
+
+export interface PadChoice {
+    name: string;
+    /** The usual one first. */
+    values: number[];
+    label(): string;
+    text(value: number): string;
+}
+
+/** A pad that is in use on this device. */
+export interface OpenPad<State = any> {
+    id: string;
+    game: string;
+    names: string[];
+    /** When it was begun. */
+    at: number;
+    state: State;
+    /** By player, once the game is over. */
+    scores: number[] | null;
 }
 
 /** How positions of a family are set up by tapping, and shown with what each action is worth. */
@@ -70,6 +108,8 @@ export interface Editor<Data = any> {
     setup(desk: Desk<Data>): Loose;
     /** A position that the server knows, and what may be done there. */
     board(desk: Shown<Desk<Data>>): Loose;
+    /** An action in a line of several; by default its notation, with `typeset`. */
+    written?(game: Game, action: string): string;
     /** What stands for a seat on the board. */
     sign?(game: Game, seat: number): Loose;
     /** The same position under other options; by default as it is. Empty for the start. */

@@ -11,10 +11,18 @@ import { advice, desk, edit, judge, pick, play, seat, step } from "./explore_des
 
 /** More moves than this are shown only on request. */
 const MANY = 6;
+/** The most actions of a line that are shown and stepped through at a time. */
+const LONGEST = 12;
 
-/** @param {string} action */
-export const named = (action) =>
-  action === "pass" ? t("web.pass") : written(viewOfGame(/** @type {Game} */ (desk.game)), action);
+/**
+ * An action in a line of several.
+ * @param {string} action
+ */
+export function named(action) {
+  const game = /** @type {Game} */ (desk.game);
+  if (action === "pass") return t("web.pass");
+  return desk.editor?.written?.(game, action) ?? written(viewOfGame(game), action);
+}
 
 /** Who acts next, in words. */
 export function moment() {
@@ -144,24 +152,26 @@ function list({ moves }) {
 function chosen({ moves }) {
   const view = viewOfGame(/** @type {Game} */ (desk.game));
   const one = moves.find(({ action }) => action === desk.picked) ?? moves[0];
+  const line = one.line.slice(0, LONGEST);
   const name = one.action === "pass" ? t("web.pass") : written(view, one.name);
   return [
     h("p", { key: "why", class: "why" }, h("b", null, name), ": ", written(view, one.why), "."),
-    one.line.length > 1 &&
+    line.length > 1 &&
       h(
         "p",
         { key: "line", class: "line" },
         h("span", null, t("page.explore.line")),
         " ",
-        h("b", null, one.line.map(named).join(" · ")),
+        h("b", null, line.map(named).join(" · ")),
+        line.length < one.line.length && " …",
       ),
     h(
       "div",
       { key: "buttons", class: "buttons" },
-      one.line.length > 1 &&
+      line.length > 1 &&
         h(
           "button",
-          { key: "follow", type: "button", class: "quiet", onclick: () => void play(...one.line) },
+          { key: "follow", type: "button", class: "quiet", onclick: () => void play(...line) },
           t("page.explore.follow"),
         ),
       h(
@@ -173,7 +183,7 @@ function chosen({ moves }) {
           "data-play": one.action,
           onclick: () => void play(one.action),
         },
-        t("page.explore.play", { move: name }),
+        one.action === "pass" ? name : t("page.explore.play", { move: name }),
       ),
     ),
   ];

@@ -1,7 +1,7 @@
 // The page of addresses at which there is nothing.
 
 import { h, render } from "../js/html.js";
-import { logo } from "../js/icons.js";
+import { close } from "../js/icons.js";
 import { app, drawWith } from "../js/store.js";
 import { preferences, speak, t } from "../js/texts.js";
 import { bar, dress, offerLanguages, settings } from "../js/widgets.js";
@@ -20,7 +20,7 @@ function draw() {
         h(
           "div",
           { class: "crossed-off", "aria-hidden": "true" },
-          ["4", "0", "4"].map((digit, i) => h("span", { key: i }, digit, logo())),
+          ["4", "0", "4"].map((digit, i) => h("span", { key: i }, digit, close())),
         ),
         h("h1", null, t("web.nowhere.title")),
         h("p", { class: "empty" }, t("web.nowhere")),

@@ -1,36 +1,15 @@
-// Several people on one device: who they are is asked before the game, and kept for the next one.
+// Several people on one device: how many they are, and who, is asked before the game.
 
 import { h } from "../js/html.js";
 import { wishes } from "../js/setup_form.js";
-import { app, changed, prefer } from "../js/store.js";
+import { app, changed } from "../js/store.js";
 import { t } from "../js/texts.js";
 import { dialog } from "../js/widgets.js";
+import { nameFields } from "./people.js";
+
+export { peopleHere } from "./people.js";
 
 /** @typedef {import("../js/types").Game} Game */
-
-/** The longest name, in characters. */
-const LONGEST = 20;
-
-/** @returns {string[]} */
-const people = () => app.prefs.people ?? [];
-
-/** @param {number} seat @param {string} name */
-function rename(seat, name) {
-  const names = Array.from({ length: Math.max(seat + 1, people().length) }, (_, i) =>
-    i === seat ? name : (people()[i] ?? ""),
-  );
-  prefer({ people: names });
-}
-
-/**
- * The players of a game on this device; who has no name has a number.
- * @param {number} seats
- */
-export const peopleHere = (seats) =>
-  Array.from({ length: seats }, (_, seat) => ({
-    seat,
-    name: people()[seat]?.trim() || t("web.player", { number: seat + 1 }),
-  }));
 
 /**
  * How many play, and their names.
@@ -81,22 +60,7 @@ export function oneDevice(which, begin) {
           begin();
         },
       },
-      peopleHere(wish.seats).map(({ seat }) =>
-        h(
-          "label",
-          { key: seat, class: "field" },
-          h("span", null, t("web.player", { number: seat + 1 })),
-          h("input", {
-            name: `name${seat}`,
-            ".value": people()[seat] ?? "",
-            maxlength: LONGEST,
-            autocomplete: "off",
-            placeholder: t("web.name"),
-            oninput: (/** @type {Event} */ e) =>
-              rename(seat, /** @type {HTMLInputElement} */ (e.target).value),
-          }),
-        ),
-      ),
+      nameFields(wish.seats),
       h("button", { class: "go" }, t("web.device.start")),
     ),
   );

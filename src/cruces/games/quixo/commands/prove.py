@@ -13,7 +13,8 @@ from cruces.cli.localised_click import Example, echo_json, json_option, words
 from cruces.cli.progress import Bar
 from cruces.games.quixo.locales.proof import proof_page
 from cruces.games.quixo.rules import Quixo
-from cruces.render.terminal.style import Style, colour_wanted
+from cruces.render.terminal.reading import set_page
+from cruces.render.terminal.style import Style, colour_wanted, terminal_width
 
 if TYPE_CHECKING:
     from cruces.games.quixo.solver.certificate import Certificate
@@ -37,8 +38,6 @@ def run(
     """Run the proof, or explain it, and print the result."""
     say = words(lang)
     if explain:
-        from cruces.render.terminal.page import set_page, terminal_width  # late: seldom needed
-
         style = Style(lang, colour_wanted())
         page = set_page(style, game, proof_page(lang), terminal_width())
         click.echo(page, color=style.colour)

@@ -13,6 +13,7 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 
 from cruces.core import PASS, View
+from cruces.core.extras import naming_extras
 from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
 from cruces.games.quixo.rules.geometry import SIZES
 from cruces.games.quixo.solver.certificate_header import FIRST, SECOND, shipped_header
@@ -68,6 +69,7 @@ def engine_of(game: str) -> ModuleType:
     return engine
 
 
+@naming_extras()
 def choose(view: View[Any, Any, Any], skill: Skill, limits: Limits, rng: Random) -> Any:
     """The action that a level plays."""
     assert view.seat is not None, "a spectator has nothing to choose"

@@ -21,5 +21,10 @@ export default {
   picture,
   typeset,
   later: () => withBoard(import("./table/table.js")),
+  pad: async () => {
+    const style = loadStyles(import.meta.url, "pad/pad.css");
+    const [{ default: pad }] = await Promise.all([import("./pad/pad.js"), style]);
+    return pad;
+  },
   editor: () => withBoard(import("./editor/editor.js")),
 };

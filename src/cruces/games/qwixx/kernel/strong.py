@@ -23,7 +23,7 @@ THOUSAND = 1000
 
 
 @inlined
-def _next_action(squares: int, circles: int) -> tuple[int, int, int]:
+def next_action(squares: int, circles: int) -> tuple[int, int, int]:
     """The lowest action, and the remaining ones; finally ``PASS``."""
     if squares:
         return lowest(squares), squares & (squares - 1), circles
@@ -59,7 +59,7 @@ def best_second(
     )
     action, best_value = PASS, _WORST
     while True:
-        candidate, squares, circles = _next_action(squares, circles)
+        candidate, squares, circles = next_action(squares, circles)
         cross(current, active, candidate)
         if candidate == PASS and first == PASS:
             penalise(current, active)
@@ -114,7 +114,7 @@ def evaluate_actions(
     their_squares, their_circles = current[active, 0], current[active, 1]
     count = 0
     while True:
-        candidate, squares, circles = _next_action(squares, circles)
+        candidate, squares, circles = next_action(squares, circles)
         cross(current, seat, candidate)
         if first != NOT_YET:
             if candidate == PASS and first == PASS:

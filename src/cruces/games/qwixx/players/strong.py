@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Any
 
 from cruces.core import PASS, View
+from cruces.core.extras import naming_extras
 from cruces.games.qwixx.players.levels import SKILLS
 from cruces.games.qwixx.rules import QWIXX, Action, Outcomes, State
 from cruces.players.bot import Limits
@@ -45,14 +46,13 @@ def choose(
     who: str | Skill, view: View[State, Action, Outcomes], limits: Limits, rng: Random
 ) -> Action:
     """The action of the player with this name or skill; deterministic without a time limit."""
-    # Late: Numba takes a while to load.
-    from cruces.games.qwixx.kernel.search import SearchSettings
-    from cruces.games.qwixx.players import compiled
-
     state, seat = view.state, view.seat
     assert seat is not None, "a spectator has nothing to choose"
     if not any(action != PASS for action in view.legal):
         return PASS
+    with naming_extras():  # late: Numba takes a while to load
+        from cruces.games.qwixx.kernel.search import SearchSettings
+        from cruces.games.qwixx.players import compiled
     ruling = state.options.after_second_lock
     layout = state.sheets[seat].layout
     player = compiled.compiled_player(who, layout, len(state.sheets), ruling)

@@ -30,6 +30,8 @@ def sheet_data(game: Qwixx) -> dict[str, Any]:
         "points": list(layout.points),
         "penalty": layout.penalty,
         "penalties": layout.penalties,
+        "to_lock": layout.crosses_to_lock,
+        "to_end": layout.dice_to_end,
     }
 
 

@@ -5,7 +5,7 @@ import { gameOf } from "/static/js/store.js";
 /** @typedef {import("./types").Layout} Layout @typedef {import("./types").Row} Row */
 
 /** @type {Layout} */
-const NOTHING = { rows: [], points: [], penalty: 0, penalties: 0 };
+const NOTHING = { rows: [], points: [], penalty: 0, penalties: 0, to_lock: 0, to_end: 0 };
 
 /** @param {string} game @returns {Layout} */
 export const layoutOf = (game) => ({ ...NOTHING, ...gameOf(game)?.sheet });

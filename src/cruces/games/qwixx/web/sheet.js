@@ -158,51 +158,63 @@ function lockBox(mine, row, shut) {
  * @param {Match} match @param {Layout} layout @param {number} seat
  */
 function footer(match, layout, seat) {
-  const { penalties, points, total } = match.table.sheets[seat];
-  const { penalty: each, penalties: most } = layout;
-  const rows = colours(layout);
+  const mine = match.table.sheets[seat];
   return h(
     "div",
     { class: "foot" },
     h(
       "div",
-      {
-        class: "penalties",
-        role: "img",
-        "aria-label": t("web.penalties", { count: penalties, most, each }),
-      },
-      h("span", null, t("qwixx.penalties")),
-      Array.from({ length: most }, (_, i) =>
-        h("i", { key: i, class: i < penalties ? "crossed" : "" }, i < penalties && pencil(i)),
+      { class: "penalties", role: "img", "aria-label": penaltyWords(layout, mine.penalties) },
+      penaltyBoxes(layout, mine.penalties),
+    ),
+    tally(layout, mine),
+  );
+}
+
+/** @param {Layout} layout @param {number} count */
+export const penaltyWords = ({ penalty: each, penalties: most }, count) =>
+  t("web.penalties", { count, most, each });
+
+/** @param {Layout} layout @param {number} count */
+export const penaltyBoxes = ({ penalty, penalties }, count) => [
+  h("span", null, t("qwixx.penalties")),
+  Array.from({ length: penalties }, (_, i) =>
+    h("i", { key: i, class: i < count ? "crossed" : "" }, i < count && pencil(i)),
+  ),
+  h("small", null, signed(-penalty)),
+];
+
+/**
+ * The points of the rows, what the penalties cost, and the total.
+ * @param {Layout} layout @param {import("./types").Sheet} mine
+ */
+export function tally(layout, { penalties, points, total }) {
+  const rows = colours(layout);
+  return h(
+    "div",
+    { class: "score" },
+    rows.map((row, i) => [
+      h(
+        "span",
+        { key: row.id, class: row.name },
+        h("small", { "aria-label": t(`line.${row.id}`), role: "img" }, row.symbol),
+        points[i],
       ),
-      h("small", null, signed(-each)),
-    ),
-    h(
-      "div",
-      { class: "score" },
-      rows.map((row, i) => [
-        h(
-          "span",
-          { key: row.id, class: row.name },
-          h("small", { "aria-label": t(`line.${row.id}`), role: "img" }, row.symbol),
-          points[i],
-        ),
-        i < rows.length - 1 && h("i", { key: `+${row.id}` }, "+"),
-      ]),
-      h("i", { key: "-" }, "−"),
-      h("span", { key: "p", class: "due" }, each * penalties),
-      h("i", { key: "=" }, "="),
-      h("span", { key: "t", class: "total", "data-total": total }, signed(total)),
-    ),
+      i < rows.length - 1 && h("i", { key: `+${row.id}` }, "+"),
+    ]),
+    h("i", { key: "-" }, "−"),
+    h("span", { key: "p", class: "due" }, layout.penalty * penalties),
+    h("i", { key: "=" }, "="),
+    h("span", { key: "t", class: "total", "data-total": total }, signed(total)),
   );
 }
 
 /**
  * The score by number of crosses.
- * @param {Match} match
+ * @param {{ game: string }} match
  */
-export function scale(match) {
-  const points = layoutOf(match.game).points.slice(1);
+export function scale({ game }) {
+  const points = layoutOf(game).points.slice(1);
   return h(
     "div",
     { class: "scale" },
@@ -241,15 +253,29 @@ export function mini(match, seat) {
 }
 
 /**
- * The final score: a line for each player, in order of place; the colours are counted one by one.
+ * The final score, in order of place.
  * @param {Match} match
  */
 export function result(match) {
-  const layout = layoutOf(match.game);
-  const rows = colours(layout);
   const places = match.result?.places ?? [];
   const order = match.seats.map((_, seat) => seat).sort((a, b) => places[a] - places[b]);
-  const { sheets } = match.table;
+  return finalScore(
+    layoutOf(match.game),
+    order.map((seat) => ({
+      name: you(match, seat),
+      sheet: match.table.sheets[seat],
+      marked: match.own.includes(seat),
+    })),
+  );
+}
+
+/**
+ * A line for each player; the colours are counted one by one.
+ * @param {Layout} layout
+ * @param {{ name: string, sheet: import("./types").Sheet, marked: boolean }[]} players
+ */
+export function finalScore(layout, players) {
+  const rows = colours(layout);
   return h(
     "table",
     { class: "final points" },
@@ -275,14 +301,13 @@ export function result(match) {
     h(
       "tbody",
       null,
-      order.map((seat) => {
-        const { points, penalties, total } = sheets[seat];
-        const parts = [...rows.map((_, i) => points[i]), -layout.penalty * penalties || 0];
+      players.map(({ name, sheet: { points, penalties, total }, marked }, i) => {
+        const parts = [...rows.map((_, row) => points[row]), -layout.penalty * penalties || 0];
         return h(
           "tr",
-          { key: seat, class: match.own.includes(seat) ? "own" : "" },
-          h("th", { scope: "row" }, you(match, seat)),
-          parts.map((part, i) => h("td", { class: `count c${i}` }, signed(part))),
+          { key: i, class: marked ? "own" : "" },
+          h("th", { scope: "row" }, name),
+          parts.map((part, column) => h("td", { class: `count c${column}` }, signed(part))),
           h("td", { class: `count c${parts.length} sum` }, h("b", null, signed(total))),
         );
       }),

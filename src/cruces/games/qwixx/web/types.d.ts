@@ -22,6 +22,10 @@ export interface Layout {
     penalty: number;
     /** Boxes for penalties. */
     penalties: number;
+    /** The crosses that a row needs before the box with the lock. */
+    to_lock: number;
+    /** The game ends when so many rows are closed. */
+    to_end: number;
 }
 
 /** One player's sheet. */

@@ -356,14 +356,21 @@ const board = (table) =>
     ),
   );
 
+/**
+ * A part of the view that is loaded when it is asked for, with its style.
+ * @template T
+ * @param {Promise<{ default: T }>} module @param {string} style
+ */
+async function styled(module, style) {
+  const [loaded] = await Promise.all([module, loadStyles(import.meta.url, style)]);
+  return loaded.default;
+}
+
 /** @type {import("/static/js/types").View<import("./types").Paper>} */
 export default {
   picture,
-  editor: async () => {
-    const style = loadStyles(import.meta.url, "editor/editor.css");
-    const [{ default: editor }] = await Promise.all([import("./editor/editor.js"), style]);
-    return editor;
-  },
+  editor: () => styled(import("./editor/editor.js"), "editor/editor.css"),
+  pad: () => styled(import("./pad/pad.js"), "pad/pad.css"),
   board,
   layout,
   actions,

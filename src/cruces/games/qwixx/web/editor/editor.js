@@ -4,7 +4,8 @@ import { h } from "/static/js/html.js";
 import { changed } from "/static/js/store.js";
 import { t } from "/static/js/texts.js";
 import { lock, pencil } from "../drawing.js";
-import { inked, layoutOf } from "../layout.js";
+import { inked, layoutOf, rowOf } from "../layout.js";
+import { cross } from "../notation.js";
 import { lost, sheet } from "../sheet.js";
 import { dice as rolled } from "../view.js";
 import { actions, chips, dice, seatsOf, turn } from "./moment.js";
@@ -131,7 +132,7 @@ function paper({ layout, position, about, change }) {
     h(
       "div",
       { class: "rows" },
-      layout.rows.map((row) => rowOf(layout, row, mine.lines[row.id] ?? [], shut, tap)),
+      layout.rows.map((row) => rowWith(layout, row, mine.lines[row.id] ?? [], shut, tap)),
     ),
     penalties(layout, mine.penalties, (count) => edit(() => ({ penalties: count }))),
   );
@@ -141,7 +142,7 @@ function paper({ layout, position, about, change }) {
  * @param {Layout} layout @param {Row} row @param {number[]} marks @param {string[]} shut
  * @param {(row: Row, number: number) => void} tap
  */
-function rowOf(layout, row, marks, shut, tap) {
+function rowWith(layout, row, marks, shut, tap) {
   const paint = inked(layout, row.id, "row");
   const gone = lost(row, marks, shut.includes(row.id));
   const round = row.beside.length > 0;
@@ -258,4 +259,11 @@ export default {
   },
   setup,
   board,
+  written: ({ id }, action) => {
+    const box = cross(action);
+    if (!box) return action;
+    const { symbol, beside } = rowOf(layoutOf(id), box.row);
+    const signs = beside.map((row) => rowOf(layoutOf(id), row).symbol);
+    return `${symbol || signs.join("")}${box.number}`;
+  },
 };

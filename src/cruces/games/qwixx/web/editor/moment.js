@@ -6,7 +6,8 @@ import "../dice.js";
 import { colours } from "../layout.js";
 import { closed } from "./position.js";
 
-/** @typedef {import("./editor.js").Work} Work @typedef {import("./position.js").Position} Position */
+/** @typedef {import("./editor.js").Work} Work */
+/** @typedef {import("./position.js").Position} Position */
 
 const FACES = 6;
 /** The white dice; the others are called like their rows. */
@@ -16,7 +17,8 @@ const ROLL = { white: [3, 4], colours: {} };
 
 /**
  * One of several to choose, as chips.
- * @param {string} name @param {string} label @param {[any, string][]} values @param {unknown} chosen
+ * @param {string} name @param {string} label
+ * @param {[any, string][]} values @param {unknown} chosen
  * @param {(value: any) => void} choose @param {import("/static/js/types").Loose} [more]
  */
 export const chips = (name, label, values, chosen, choose, more) =>

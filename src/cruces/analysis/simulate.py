@@ -1,0 +1,315 @@
+"""Many games between players, and how sure one can be of what they show.
+
+Where several players take part they sit in every seat in turn, with the same dice: a *row* of
+games. So luck cancels out where they play alike. Rows are independent, games of a row are not, so
+intervals are over rows.
+
+A family may play many games in compiled code (``Family.batch``). Any others are played one after
+the other. Either way the results depend on the seed and the number of games only.
+"""
+
+import hashlib
+import math
+import os
+import time
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from random import Random
+from statistics import fmean
+from typing import Any, Protocol, TypeAlias
+
+from cruces.analysis.analyse import Worth
+from cruces.analysis.review import final_worths
+from cruces.core import CHANCE, BadOptionError, Reason, View, WrongTypeError
+from cruces.core.extras import naming_extras
+from cruces.core.family import AnyGame
+from cruces.core.registry import family_of
+from cruces.players import Bot, Limits, get_bot
+from cruces.players.stop import Stop
+
+Column: TypeAlias = "array[float]"
+Rate = Callable[..., float]
+"""A function that rates a move, with or without weights: see ``policy``."""
+Function = Callable[[View[Any, Any, Any]], Any]
+AnyPlayer = str | Bot | Function
+"""A player's name, a player, or a function that returns one of ``view.legal``."""
+PIECE = 8_192
+"""The rows that are played in one go in compiled code, each piece with a seed of its own."""
+PLAIN_PIECE = 8
+"""The same where games are played one after the other."""
+MAX_EVENTS = 2_000
+"""The events of a game that ends by its length, if its rules do not bound it."""
+CONFIDENCE = 1.96
+"""The half-width of a 95 % interval, in standard errors."""
+
+
+class Policy(Bot, Protocol):
+    """A player made of a function that rates moves."""
+
+    @property
+    def weights(self) -> tuple[float, ...]:
+        """The second argument of the function; empty if it has none."""
+
+    def with_weights(self, *weights: float) -> "Policy":
+        """The same function with other weights; nothing is compiled again."""
+
+
+class Rows(Protocol):
+    """Plays rows of games in compiled code; several threads may call it at once."""
+
+    def __call__(self, rows: int, seed: int) -> "RowResults": ...
+
+
+@dataclass(frozen=True, slots=True)
+class RowResults:
+    """For each player, their mean share of the win and their mean points in every row.
+
+    ``shares`` is empty in a solo game, ``points`` in a game without points.
+    """
+
+    shares: Sequence[Column]
+    points: Sequence[Column]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean, and the bounds of its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> "Estimate":
+        """The estimate from independent values; without bounds from a single one."""
+        mean = fmean(values)
+        if len(values) < 2:
+            return cls(mean, -math.inf, math.inf)
+        spread = math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
+        wide = CONFIDENCE * math.sqrt(spread / len(values))
+        return cls(mean, mean - wide, mean + wide)
+
+    def __str__(self) -> str:
+        return f"{self.mean:.4g} ({self.low:.4g} to {self.high:.4g})"
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """The results of many games, for each player in the order in which they were given.
+
+    ``rows`` has their share and their points in every row of games, for statistics of your own.
+    """
+
+    players: tuple[str, ...]
+    games: int
+    seconds: float
+    rows: RowResults
+
+    def share(self, player: int) -> Estimate | None:
+        """A player's share of the wins, a shared one counting in part; None in a solo game."""
+        return Estimate.of(self.rows.shares[player]) if self.rows.shares else None
+
+    def points(self, player: int) -> Estimate | None:
+        """A player's mean final score; None in a game without points."""
+        return Estimate.of(self.rows.points[player]) if self.rows.points else None
+
+    def difference(self, one: int, other: int) -> Estimate:
+        """How many points, or without points which share, one player was ahead of another."""
+        values = self.rows.points or self.rows.shares
+        return Estimate.of([a - b for a, b in zip(values[one], values[other], strict=True)])
+
+    @property
+    def games_per_second(self) -> float:
+        """How many games were played in a second, without the time to compile."""
+        return self.games / self.seconds if self.seconds else math.inf
+
+    def __str__(self) -> str:
+        lines = [f"{self.games:,} games, {self.games_per_second:,.0f} per second"]
+        width = max(map(len, self.players))
+        for player, name in enumerate(self.players):
+            share, points = self.share(player), self.points(player)
+            line = f"{name:<{width}}"
+            if share is not None:
+                line += f"  wins {share.mean:.1%} ({share.low:.1%} to {share.high:.1%})"
+            if points is not None:
+                line += f"  points {points.mean:.1f} ({points.low:.1f} to {points.high:.1f})"
+            lines.append(line)
+        return "\n".join(lines)
+
+
+def simulate(
+    game: AnyGame,
+    players: Sequence[AnyPlayer],
+    games: int = 1_000,
+    options: Mapping[str, object] | None = None,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Callable[[float], None] | None = None,
+    stop: Stop | None = None,
+) -> Simulation:
+    """Play about this many games: so many that every row is complete.
+
+    ``players`` are as many as take part; the same one may be named several times. ``progress`` is
+    called with the share that is done. ``threads`` are for compiled code, by default one for each
+    core. After ``stop`` it returns what has been played.
+    """
+    count = game.check_seats(len(players))
+    settings = game.resolve(options or {})
+    for player in players:
+        if not isinstance(player, str) and not callable(getattr(player, "choose", player)):
+            raise WrongTypeError("player", player, "str, Bot, function")
+    for name, value, least in (("games", games, 1), ("threads", threads or 1, 1)):
+        if type(value) is not int or value < least:
+            params = {"name": name, "value": str(value), "allowed": f"{least}, …"}
+            raise BadOptionError(Reason("bad-value", params))
+    turns = 1 if all(player == players[0] for player in players) else count
+    rows = -(-games // turns)
+    for player in players:
+        if isinstance(player, str):
+            get_bot(player, game.id)  # refuses an unknown one
+    with naming_extras():
+        compiled = family_of(game).batch(game, settings, players)
+    if compiled is None:
+        play_rows: Rows = _Plain(game, settings, players, turns)
+        piece, workers = PLAIN_PIECE, 1
+    else:
+        play_rows, piece, workers = compiled, PIECE, threads or os.cpu_count() or 1
+        play_rows(1, 0)  # compile
+    begun = time.perf_counter()
+    parts = _pieces(play_rows, rows, piece, seed, workers, progress, stop or Stop())
+    results = RowResults(
+        _joined([part.shares for part in parts]), _joined([part.points for part in parts])
+    )
+    played = sum(len((part.shares or part.points)[0]) for part in parts) * turns
+    names = tuple(map(_name, players))
+    return Simulation(names, played, time.perf_counter() - begun, results)
+
+
+def policy(game: AnyGame, *, weights: Sequence[float] = ()) -> Callable[[Rate], Policy]:
+    """Make a player of a function that rates moves, for ``simulate`` in compiled code.
+
+    The function is called with every move that is possible, and the one with the highest rating is
+    played. Its argument is a plain record of what the move does; see the family. A second argument
+    has the ``weights``, so that they can change without compiling again.
+    """
+
+    def make(rate: Rate) -> Policy:
+        with naming_extras():
+            bot = family_of(game).rated(game, rate, tuple(map(float, weights)))
+        if bot is None:
+            raise BadOptionError(Reason("no-kernel", {"game": game.id}))
+        return bot
+
+    return make
+
+
+def _pieces(
+    play_rows: Rows,
+    rows: int,
+    piece: int,
+    seed: int,
+    workers: int,
+    progress: Callable[[float], None] | None,
+    stop: Stop,
+) -> list[RowResults]:
+    """All rows, in order. Each piece has its own seed, so it does not matter who plays it."""
+    sizes = [min(piece, rows - begin) for begin in range(0, rows, piece)]
+
+    def play(number: int) -> RowResults | None:
+        return None if stop.requested else play_rows(sizes[number], _seed(seed, number))
+
+    parts = []
+    with ThreadPoolExecutor(workers, "simulate") as pool:
+        futures = [pool.submit(play, number) for number in range(len(sizes))]
+        try:
+            for number, future in enumerate(futures, 1):
+                part = future.result()
+                if part is not None:
+                    parts.append(part)
+                    if progress is not None:
+                        progress(number / len(sizes))
+        except BaseException:  # an illegal choice, or Ctrl-C
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return parts
+
+
+def _seed(seed: int, number: int) -> int:
+    """The seed of a piece of the work."""
+    digest = hashlib.sha256(f"{seed} {number}".encode()).digest()
+    return int.from_bytes(digest[:7], "big")
+
+
+def _joined(parts: Sequence[Sequence[Column]]) -> tuple[Column, ...]:
+    """The values of all parts, by player."""
+    return tuple(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True))
+
+
+def _name(player: AnyPlayer) -> str:
+    if isinstance(player, str):
+        return player
+    name = getattr(player, "name", None) or getattr(player, "__name__", None)
+    return str(name or type(player).__name__)
+
+
+class _Plain:
+    """Plays rows one game after the other, by the rules themselves."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        settings: Mapping[str, object],
+        players: Sequence[AnyPlayer],
+        turns: int,
+    ) -> None:
+        self.game, self.settings, self.turns = game, settings, turns
+        self.choosers = [_chooser(game, player) for player in players]
+
+    def __call__(self, rows: int, seed: int) -> RowResults:
+        count = len(self.choosers)
+        shares, points = ([array("d") for _ in range(count)] for _ in range(2))
+        for row in range(rows):
+            totals = [[0.0, 0.0] for _ in range(count)]
+            for turn in range(self.turns):
+                for player, worth in enumerate(self._play(turn, f"{seed} {row}")):
+                    totals[player][0] += worth.chance or 0.0
+                    totals[player][1] += worth.points or 0.0
+            for player, (share, score) in enumerate(totals):
+                shares[player].append(share / self.turns)
+                points[player].append(score / self.turns)
+        return RowResults(shares if count > 1 else (), points if self.game.has_points else ())
+
+    def _play(self, turn: int, seed: str) -> list[Worth]:
+        """One game, in which each player sits ``turn`` seats further on; its worths by player."""
+        game, count = self.game, len(self.choosers)
+        dice = Random(f"{seed} dice")
+        rngs = [Random(f"{seed} player {player}") for player in range(count)]
+        state = game.initial(self.settings, count)
+        events = 0
+        while waiting := game.to_act(state):
+            events += 1
+            if events > MAX_EVENTS and "length" in game.conclusions:
+                state = game.conclude(state, "length")
+                break
+            seat = min(waiting)
+            if seat == CHANCE:
+                state = game.advance(state, CHANCE, game.chance(state).sample(dice))
+                continue
+            player = (seat - turn) % count
+            action = self.choosers[player](game.view(state, seat), rngs[player])
+            act = game.parse_action(action) if isinstance(action, str) else action
+            state = game.apply(state, seat, act, waiting=waiting)
+        outcome = game.outcome(state)
+        assert outcome is not None, "nobody may act"
+        worths = final_worths(game, outcome)
+        return [worths[(player + turn) % count] for player in range(count)]
+
+
+def _chooser(game: AnyGame, player: AnyPlayer) -> Callable[[View[Any, Any, Any], Random], Any]:
+    """How a player chooses an action."""
+    bot = get_bot(player, game.id) if isinstance(player, str) else player
+    if hasattr(bot, "choose"):
+        return lambda view, rng: bot.choose(view, Limits(), rng)
+    return lambda view, rng: bot(view)

@@ -1,5 +1,6 @@
 """The page of a finished game: every moment of it, by every way there is, and the coach."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -244,9 +245,12 @@ def test_the_coach_says_where_a_game_turned(crowd: Crowd, game: str) -> None:
     lucky = [seat["luck_summary"].replace("\u00a0", " ") for seat in report["summaries"]]
     for said, luck in zip(person.texts(".coached li"), lucky, strict=True):
         assert luck in said
-    assert all(lucky) == (not game.startswith("quixo"))
+    assert any(lucky) == bool(report["dice"])
     person.press(".legend summary")
     assert len(person.texts(".legend p")) == len(report["key"])
+    if not talked:
+        expect(person.page.locator(".coach")).to_contain_text(person.text("coach.none"))
+        return
     remark = talked[0]
     person.press(f".talked:not(.turns) a[href$='at={remark['number'] - 1}']")
     is_at(person, remark["number"] - 1)
@@ -349,7 +353,74 @@ def test_what_cannot_be_shown_says_why(crowd: Crowd) -> None:
         expect(person.page.locator("main.middle .card")).to_have_text(person.text(why))
 
 
-@pytest.mark.parametrize("game", ["qwixx", "big-points"])
+def test_a_moment_is_shared_and_kept(crowd: Crowd) -> None:
+    """Its address is copied where the device has nothing to share with; it leads there again."""
+    person = crowd.come()
+    person.page.add_init_script(
+        """Object.assign(window, { copied: "" });
+        navigator.share = undefined;
+        Object.defineProperty(navigator, "clipboard",
+          { value: { writeText: async text => { window.copied = text; } } });"""
+    )
+    look_back(person, "qwixx", 7)
+    person.press_text("page.game.share")
+    expect(person.page.locator(".notice")).to_have_text(person.text("page.game.copied"))
+    address = person.page.evaluate("window.copied")
+    assert address == f"{person.url}/game/qwixx/7"
+    links = person.page.locator(".keep a[download]")
+    kinds = set()
+    for link in links.all():
+        found = httpx.get(
+            f"{person.server}{link.get_attribute('href')}", trust_env=False, timeout=60
+        )
+        assert found.status_code == 200
+        kinds.add(found.headers["content-type"].partition(";")[0])
+    assert kinds == {"application/json", "image/png", "image/svg+xml", "image/gif"}
+    person.visit(address.removeprefix(person.url))
+    person.see(".timeline")
+    is_at(person, 7)
+
+
+DROP = """([text, one]) => {
+  const files = new DataTransfer();
+  files.items.add(new File([text], "game.json", { type: "application/json" }));
+  document.querySelector(one).dispatchEvent(
+    new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: files }));
+}"""
+
+
+def test_a_record_is_opened(crowd: Crowd, tmp_path: Path) -> None:
+    """Chosen or dropped; what is not a game says so."""
+    person = crowd.come(locale="es-ES")
+    last = look_back(person, "quixo")
+    record = person.record()
+    del record["signature"]
+    person.visit()
+    person.press(person.see("a[href='#game']"))
+    person.see(".opener")
+    person.page.evaluate(DROP, ["no game", ".opener"])
+    expect(person.page.locator(".opener")).to_contain_text(person.text("page.game.open.foreign"))
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(record), "utf-8")
+    person.page.locator("input[type=file]").set_input_files(file)
+    person.see(".timeline")
+    is_at(person, last)
+    address = person.page.url
+    assert "#game=record-" in address
+    expect(person.page.locator(".about")).to_contain_text(person.text("page.game.opened"))
+    guest = crowd.come()
+    guest.visit(address.removeprefix(person.url))
+    guest.see(".timeline")
+    check_position(guest, played(guest), last)
+    guest.pardon("400")
+    guest.page.evaluate(DROP, [json.dumps({**record, "result": None}), ".look-back"])
+    expect(guest.page.locator(".notice")).to_be_visible()
+    record["seats"][0]["name"] = "Somebody"
+    guest.page.evaluate(DROP, [json.dumps(record), ".look-back"])
+    expect(guest.page.locator(".about")).to_contain_text("Somebody")
+
+
+@pytest.mark.parametrize("game", ["big-points", "quixo"])
 def test_the_page_is_light(crowd: Crowd, game: str) -> None:
     person = crowd.come(PHONE, touch=True)
     client = person.page.context.new_cdp_session(person.page)
@@ -359,5 +430,7 @@ def test_the_page_is_light(crowd: Crowd, game: str) -> None:
     person.visit(f"/#game={game}&at=3")
     person.see(".timeline")
     person.see(".values")
+    person.see(".coach .course")
+    person.page.wait_for_load_state("networkidle")
     assert len(sizes) > 20
     assert 10_000 < sum(sizes) <= MOST_BYTES

@@ -1,12 +1,23 @@
 """Games that are over, moment by moment."""
 
+import re
+from io import BytesIO
 from typing import Any
 
 import msgspec
 import pytest
+from PIL import Image
 
 from cruces.core.registry import GAMES, family_of
+from cruces.match.match import Match
 from cruces.match.past import past_game, replayed
+from cruces.match.past_pictures import (
+    PICTURE_WIDTH,
+    animation,
+    card_png,
+    moment_picture,
+    moment_png,
+)
 from cruces.match.visibility import seats_of
 from tests.server.process import Server
 from tests.server.talk import device, socket
@@ -14,12 +25,16 @@ from tests.server.test_advice import against_a_bot, ask, run
 from tests.storage.walk import Walk
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_moment_is_the_position_by_the_rules(game: str) -> None:
+def finished(game: str) -> Match:
     walk = Walk(game, 3)
     for _ in walk.appends():
         pass
-    match = walk.match
+    return walk.match
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_moment_is_the_position_by_the_rules(game: str) -> None:
+    match = finished(game)
     told: dict[str, Any] = msgspec.json.decode(
         msgspec.json.encode(past_game(match, seats_of(match, "ana"), 0, "es"))
     )
@@ -57,5 +72,51 @@ def test_only_what_is_over_is_shown(server: Server) -> None:
         assert others["moments"][1]["who"].startswith("Ana")
         nobody = await ask(url, ana, "GET", "/api/matches/nobody/moments")
         assert nobody.status_code == 404
+
+    run(work, server)
+
+
+@pytest.mark.parametrize("game", ["qwixx", "quixo"])
+def test_pictures_of_a_game(game: str) -> None:
+    """Every moment has one of its own, with letters; the animation shows them in order."""
+    match = finished(game)
+    end = len(match.events)
+    drawn = {at: moment_picture(match, at, "es").svg for at in (0, end // 2, end)}
+    assert len(set(drawn.values())) == 3
+    still = Image.open(BytesIO(moment_png(match, end, "es")))
+    assert still.width == PICTURE_WIDTH
+    card = Image.open(BytesIO(card_png(match, end, "es")))
+    assert card.size == (1200, 630)
+    words = card.convert("L").crop((700, 200, 1160, 430))
+    assert min(words.tobytes()) < 100, "the names are beside the position"
+    *waiting, whole = animation(match, "es")
+    assert set(waiting) == {None}
+    moving = Image.open(BytesIO(whole or b""))
+    assert getattr(moving, "n_frames", 1) > 3
+
+
+def test_a_shared_link_says_what_it_shows(server: Server) -> None:
+    async def work(url: str) -> None:
+        ana = await device(url)
+        match = await against_a_bot(url, ana, 3)
+        assert (await ask(url, ana, "GET", f"/game/{match}")).status_code == 404
+        async with socket(url) as one:
+            await one.hello(ana, match)
+            await one.do(type="act", seat=0, action="a1>a3")
+            await one.do(type="resign", seat=0)
+        page = (await ask(url, ana, "GET", f"/game/{match}/1")).text
+        assert f'content="0; url=/#game={match}&amp;at=1"' in page
+        assert "Quixo: Ana, " in page
+        image = re.search(r'og:image" content="([^"]+)"', page)
+        assert image is not None
+        assert image[1] == f"{url}/api/matches/{match}/card/1/es"
+        path = image[1].removeprefix(url)
+        card = await ask(url, ana, "GET", path)
+        assert (card.status_code, card.headers["content-type"]) == (200, "image/png")
+        beyond = await ask(url, ana, "GET", f"/api/matches/{match}/picture/999/es")
+        assert (beyond.status_code, beyond.json()["reason"]) == (409, "no-such-event")
+        for path, kind in (("picture/1/es", "svg+xml"), ("animation/es", "gif")):
+            answer = await ask(url, ana, "GET", f"/api/matches/{match}/{path}")
+            assert answer.headers["content-type"] == f"image/{kind}"
 
     run(work, server)

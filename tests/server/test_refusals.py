@@ -318,12 +318,14 @@ def test_http_needs_a_token_where_it_matters(server: Server) -> None:
 def test_every_answer_has_strict_headers(server: Server) -> None:
     async def work(url: str) -> None:
         async with httpx.AsyncClient(base_url=url, trust_env=False) as client:
-            for path in ("/health", "/api/games", "/api/matches/mine", "/nowhere"):
+            for path in ("/health", "/api/games", "/api/matches/mine", "/nowhere", "/", "/sw.js"):
                 headers = (await client.get(path)).headers
                 assert "default-src 'self'" in headers["content-security-policy"]
                 assert "frame-ancestors 'none'" in headers["content-security-policy"]
                 assert headers["x-content-type-options"] == "nosniff"
                 assert headers["referrer-policy"] == "no-referrer"
+            for part in ("/static/js/main.js", "/static/css/base.css"):
+                assert (await client.get(part)).headers["x-content-type-options"] == "nosniff"
 
     run(work, server)
 

@@ -4,27 +4,31 @@ import asyncio
 from functools import partial
 from typing import Annotated, Any
 
-from litestar import Request, Router, get, post
+import msgspec
+from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
+from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
 from msgspec import Meta, Struct
 
 from cruces.analysis.analysis_dto import Advice, advice
 from cruces.core import Reason
 from cruces.core.options import value_text
-from cruces.core.record import MAX_EVENTS, MAX_SEATS, RecordError
+from cruces.core.record import MAX_EVENTS, MAX_SEATS, RecordError, document
 from cruces.core.registry import GAMES, family_of
 from cruces.locales import DEFAULT, languages, negotiate, preferences
 from cruces.match import messages as m
 from cruces.match.hints import check_hint, check_past
+from cruces.match.match import Match
 from cruces.match.match_view import FullMatchView
+from cruces.match.opened import is_record
 from cruces.match.record import record_of
 from cruces.match.signature import ALGORITHM
 from cruces.match.verify import Dice, Kept, verified
 from cruces.match.visibility import full_view, seats_of
 from cruces.players import bots_for
 from cruces.server.analysis_worker import Gone
-from cruces.server.assets import view_address
+from cruces.server.assets import packed_answer, view_address
 from cruces.server.context import Context, slow_down
 from cruces.server.errors import NotFoundError, ProtocolError, refusals
 from cruces.server.invitations import Invitation, invitation
@@ -146,6 +150,24 @@ async def live_match_of(request: Ask, match_id: str) -> LiveMatch:
     if live is None:
         raise NotFoundError(Reason("no-match"))
     return live
+
+
+async def past_match_of(request: Ask, match_id: str, events: int = 0) -> Match:
+    """A game that is over and had so many events: a match, or a record that was opened."""
+    if not is_record(match_id):
+        match = (await live_match_of(request, match_id)).match
+    else:
+        records = context(request).opened
+        known = records.known(match_id)
+        if known is None:
+            client = client_of(request)
+            known = await context(request).past.run(client, lambda _: records.load(match_id))
+            if known is None:
+                raise NotFoundError(Reason("no-match"))
+            records.remember(known)
+        match = known
+    check_past(match, events)
+    return match
 
 
 @get("/preparation", summary="How far the robots are prepared", sync_to_thread=False)
@@ -280,6 +302,11 @@ async def show_refusal(
 async def show_record(request: Ask, match_id: MatchId) -> dict[str, Any]:
     """As ``docs/record.schema.json`` describes it, signed by this server."""
     await limit(request, RECORDS)
+    if is_record(match_id):  # as it was opened: this server vouches for nothing in it
+        body = await asyncio.to_thread(context(request).opened.store.find, match_id)
+        if body is None:
+            raise NotFoundError(Reason("no-match"))
+        return document(body)
     match = (await live_match_of(request, match_id)).match
     return context(request).record_key.signed(record_of(match))
 
@@ -321,14 +348,13 @@ async def hint(request: Ask, match_id: MatchId, data: HintRequest) -> Advice:
 
 @get(
     "/matches/{match_id:str}/analysis/{event:int}",
-    responses=refusals(401, 404, 409),
+    responses={200: ResponseSpec(Advice)} | refusals(401, 404, 409),
     summary="What every action was worth after a number of events of a finished game",
 )
-async def show_analysis(request: Ask, match_id: MatchId, event: EventNumber) -> Advice:
+async def show_analysis(request: Ask, match_id: MatchId, event: EventNumber) -> Response[bytes]:
     ctx, player = context(request), player_of(request)
     await limit(request, ADVISED, player)
-    match = (await live_match_of(request, match_id)).match
-    check_past(match, event)
+    match = await past_match_of(request, match_id, event)
     state, analysis = await ctx.adviser.recall(
         match.id,
         event,
@@ -337,7 +363,8 @@ async def show_analysis(request: Ask, match_id: MatchId, event: EventNumber) -> 
         client_of(request, player),
         disconnection(request),
     )
-    return advice(match.game, state, analysis, language(request))
+    told = advice(match.game, state, analysis, language(request))
+    return packed_answer(request, msgspec.json.encode(told))
 
 
 def disconnection(request: Ask) -> Gone:

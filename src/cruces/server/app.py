@@ -35,7 +35,9 @@ from cruces.server.errors import (
 from cruces.server.faults import SOCKET, fault, refusal_of, request_id
 from cruces.server.learning_api import learning_api
 from cruces.server.limits import MOST_BODY
+from cruces.server.opened_api import opened_api
 from cruces.server.past_api import past_api
+from cruces.server.picture_api import game_page, picture_api
 from cruces.server.position_api import position_api
 from cruces.server.reading_api import reading_api
 from cruces.server.review_api import report_api
@@ -48,19 +50,25 @@ log = logging.getLogger("cruces")
 API = "/api/"
 LOST = "/static/pages/lost.html"
 """The page of addresses at which there is nothing."""
+WORKER = "/sw.js"
 CHECKS = ("/health", "/ready")
 """What a load balancer asks, under whatever name."""
 HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+PAGE_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'"
     ),
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+"""What rules a page. On the modules and style sheets that a page loads, more than sixty, browsers
+ignore it; the service worker, which has rules of its own, is not among them."""
+PARTS = ("text/javascript", "text/css")
 
 
 @get("/health", summary="The process is alive", sync_to_thread=False)
@@ -96,7 +104,8 @@ async def add_headers(message: Message, scope: Scope) -> None:
     if message["type"] == "http.response.start":
         metrics.request_counter(route_of(scope), message["status"]).inc()
         headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
+        part = headers.get("content-type", "").startswith(PARTS) and scope["path"] != WORKER
+        for name, value in (HEADERS if part else HEADERS | PAGE_HEADERS).items():
             headers[name] = value
         if scope["path"].startswith(API):  # tokens, matches: nothing that others may keep
             headers.setdefault("Cache-Control", "no-store")
@@ -269,8 +278,9 @@ def create(settings: Settings | None = None) -> Application:
 
     http = Litestar(
         [
-            *(api, position_api, reading_api, learning_api, sheet_api, device_api, report_api),
-            *(past_api, bot_api, health, ready, no_socket, page, static),
+            *(api, position_api, reading_api, learning_api, sheet_api, device_api, bot_api),
+            *(report_api, past_api, opened_api, picture_api, game_page),
+            *(health, ready, no_socket, page, static),
         ],
         request_class=JsonRequest,
         lifespan=[lifespan],

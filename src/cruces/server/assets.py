@@ -63,6 +63,13 @@ class Asset:
         return Response(self.packed, headers=packed, media_type=self.kind)
 
 
+def packed_answer(request: Request[Any, Any, Any], body: bytes) -> Response[bytes]:
+    """JSON for one client, compressed: in a list of moves the same words recur."""
+    response = Asset(body, "application/json").answer(request)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
 def text(body: str, kind: str) -> Asset:
     """A text as an asset, in UTF-8. The framework adds that to the types that begin with text/."""
     return Asset(body.encode(), kind if kind.startswith("text/") else f"{kind}; charset=utf-8")

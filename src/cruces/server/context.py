@@ -21,11 +21,13 @@ from cruces.server.gate import Gate
 from cruces.server.hub import Hub
 from cruces.server.limits import CREATIONS, Limits
 from cruces.server.lobby import LobbyCache
+from cruces.server.opened import OpenedRecords
 from cruces.server.retention import retain
 from cruces.server.settings import Settings
 from cruces.server.shared_limits import SharedLimits
 from cruces.server.tokens import Token
 from cruces.storage import open_store
+from cruces.storage.records import RecordStore
 
 log = logging.getLogger("cruces")
 
@@ -33,7 +35,9 @@ VERIFICATIONS = Room(device=2, address=8, total=16, seconds=2.0)
 """Few, because each record that waits may have several megabytes."""
 
 PAST_GAMES = Room(device=4, address=32, total=64, seconds=1.0)
-"""Games to look back at: each is played again, and drawn if somebody wants pictures."""
+"""Games to look back at: each is played again."""
+PICTURES = Room(device=2, address=8, total=24, seconds=3.0)
+"""Pictures of games; an animation may take several seconds of computing."""
 
 
 @dataclass(slots=True)
@@ -50,6 +54,7 @@ class Context:
     preparing: Preparing
     gate: Gate
     lobby: LobbyCache
+    opened: OpenedRecords
     shared_limits: SharedLimits | None = None
     stopping: bool = False
     adviser: Adviser = field(default_factory=Adviser)
@@ -58,6 +63,9 @@ class Context:
     )
     past: FairQueue = field(
         default_factory=lambda: FairQueue("past", 1, Places("past", PAST_GAMES), patient=True)
+    )
+    pictures: FairQueue = field(
+        default_factory=lambda: FairQueue("pictures", 1, Places("pictures", PICTURES), patient=True)
     )
     verification_places: Places = field(
         default_factory=lambda: Places("verification", VERIFICATIONS)
@@ -99,6 +107,7 @@ class Context:
             preparing,
             gate,
             LobbyCache(store, hub.is_attended),
+            OpenedRecords(RecordStore(store.engine)),
             shared,
             adviser=Adviser(preparing),
         )
@@ -109,6 +118,7 @@ class Context:
         self.adviser.close()
         self.verifications.close()
         self.past.close()
+        self.pictures.close()
         self.preparing.close()
         await self.hub.close()
         await self.known_devices.close()

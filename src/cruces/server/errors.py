@@ -64,6 +64,7 @@ STATUS = {
     "slow-down": 429,
     "internal": 500,
     "unavailable": 503,
+    "no-letters": 501,
 }
 """The HTTP status of every code that a client can cause."""
 FAILURE = 500
@@ -91,6 +92,7 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
         413: "The request is too large.",
         429: "Too many requests; `wait` says how many seconds to wait.",
         500: "A failure of the server itself; the log has a line with the id in the message.",
+        501: "The server cannot draw this: it has no font.",
         503: "The database cannot be reached or written; send the same again a little later.",
     }
     return {

@@ -53,6 +53,9 @@ LOBBIES = Limit("lobbies", Rate(40, 4), Rate(200, 20))
 RECORDS = Limit("records", None, Rate(60, 5))
 POSITIONS = Limit("positions", Rate(40, 4), Rate(200, 20))
 PAST = Limit("past", Rate(30, 1), Rate(150, 5))
+OPENINGS = Limit("openings", Rate(10, 0.1), Rate(40, 0.5))
+"""Records that are opened: each is stored."""
+PICTURES = Limit("pictures", None, Rate(30, 1))
 ADVISED = Limit("advised", Rate(20, 1), Rate(100, 5))
 
 

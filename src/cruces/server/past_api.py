@@ -6,7 +6,6 @@ import msgspec
 from litestar import Response, Router, get
 from litestar.openapi import ResponseSpec
 
-from cruces.match.hints import check_past
 from cruces.match.match import Match
 from cruces.match.past import PastGame, past_game
 from cruces.match.visibility import Seats, seats_of
@@ -18,7 +17,7 @@ from cruces.server.api import (
     context,
     language,
     limit,
-    live_match_of,
+    past_match_of,
     player_of,
 )
 from cruces.server.assets import Asset
@@ -37,8 +36,7 @@ MOMENTS = ResponseSpec(PastGame, description="The game and its moments, from the
 async def show_moments(request: Ask, match_id: MatchId) -> Response[bytes]:
     ctx, player = context(request), player_of(request)
     await limit(request, PAST, player)
-    match = (await live_match_of(request, match_id)).match
-    check_past(match, 0)
+    match = await past_match_of(request, match_id)
     told = partial(_told, match, seats_of(match, player), now(), language(request))
     asset = await ctx.past.run(client_of(request, player), lambda _: told())
     return asset.answer(request)

@@ -1,7 +1,9 @@
 """The coach's report over HTTP: as one answer, or as a stream with its progress."""
 
 import asyncio
+import zlib
 from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from functools import partial
 from typing import Annotated
 
@@ -11,7 +13,6 @@ from litestar.response import Stream
 from msgspec import Meta, Struct
 
 from cruces.analysis.review_dto import Report
-from cruces.match.hints import check_past
 from cruces.match.past import AnyPlay, replayed
 from cruces.match.visibility import seats_of
 from cruces.server.analysis_worker import REPORT_SECONDS, Adviser, ReviewProgress, never
@@ -24,7 +25,7 @@ from cruces.server.api import (
     disconnection,
     language,
     limit,
-    live_match_of,
+    past_match_of,
     player_of,
 )
 from cruces.server.context import slow_down
@@ -33,6 +34,8 @@ from cruces.server.limits import ADVISED, Client
 
 STEP_SECONDS = 0.25
 """Seconds between two progress lines."""
+GZIP = 31
+"""What zlib calls the format."""
 
 
 class Progress(Struct, frozen=True, tag="progress"):
@@ -60,8 +63,7 @@ async def reviewable(
     """
     ctx, player = context(request), player_of(request)
     await limit(request, ADVISED, player)
-    match = (await live_match_of(request, match_id)).match
-    check_past(match, 0)
+    match = await past_match_of(request, match_id)
     client = client_of(request, player)
     ctx.adviser.check_room(match_id, client)
     own = seats_of(match, player)
@@ -95,6 +97,8 @@ async def stream_report(request: Ask, match_id: MatchId) -> Stream:
     lang = language(request)
     stream = lines(context(request).adviser, match_id, replay, lang, client, reader)
     headers = {"X-Accel-Buffering": "no"}  # a proxy would buffer the lines until the last
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        stream, headers["Content-Encoding"] = packed(stream), "gzip"
     return Stream(stream, media_type="application/x-ndjson", headers=headers)
 
 
@@ -119,6 +123,15 @@ async def lines(
         yield _line(Ready(found))
     finally:
         work.cancel()
+
+
+async def packed(lines: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+    """The same lines compressed, each so that it can be read as soon as it arrives."""
+    packer = zlib.compressobj(wbits=GZIP)
+    async with aclosing(lines):
+        async for line in lines:
+            yield packer.compress(line) + packer.flush(zlib.Z_SYNC_FLUSH)
+    yield packer.flush()
 
 
 def _line(message: Told) -> bytes:

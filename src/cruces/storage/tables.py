@@ -96,6 +96,16 @@ device_codes = Table(
 )
 """The codes that add a device to a player; a player has one at a time."""
 
+records = Table(
+    "records",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+    Column("opened", BigInteger, nullable=False),
+    Index("records_opened", "opened"),
+)
+"""Records of games from elsewhere that people have opened, compressed, and when each was last."""
+
 settings = Table(
     "settings",
     metadata,

@@ -8,7 +8,9 @@ import { language, t, when } from "../js/texts.js";
 import { isLoaded, viewOf } from "../js/views.js";
 import { bar, dialog, settings } from "../js/widgets.js";
 import { Coach, coach } from "./game_coach.js";
+import { keep } from "./game_keep.js";
 import { Advice, advice } from "./game_moment.js";
+import { chooser, dropping, opener } from "./game_open.js";
 import { swiped, timeline, touched, wheeled } from "./game_timeline.js";
 
 /** @typedef {import("../js/messages").PastGame} PastGame */
@@ -119,7 +121,8 @@ let failed = "";
  * @param {number} [wanted] the moment to show; by default the one in the address, or the end
  */
 async function open(route, wanted = Number.parseInt(route.params?.at ?? "", 10)) {
-  const { id = "" } = route;
+  const { id } = route;
+  if (!id) return;
   const lang = language();
   failed = "";
   try {
@@ -197,11 +200,12 @@ function page_(shown) {
         class: "look-back",
         onclick: followed,
         onwheel: (/** @type {WheelEvent} */ e) => wheeled(shown, e),
+        ...dropping,
         ontouchstart: touched,
         ontouchend: (/** @type {TouchEvent} */ e) => swiped(shown, e),
       },
       view.layout?.(table, timeline(shown)),
-      h("div", { class: "more" }, about(shown), advice(shown), coach(shown)),
+      h("div", { class: "more" }, about(shown), advice(shown), coach(shown), keep(shown)),
     ),
     own && table.dialog && dialog(table.dialog, own.title, shut, own.content),
   ];
@@ -217,7 +221,7 @@ const about = ({ end }) =>
     { class: "about" },
     h("span", null, t(`game.${end.game}`)),
     h("b", null, end.seats.map(({ label }) => label).join(" · ")),
-    end.result && h("span", null, when(end.result.at)),
+    h("span", null, end.result?.at ? when(end.result.at) : t("page.game.opened")),
     end.own.length > 0 && h("a", { href: `#table=${end.match}` }, t("web.back-to-game")),
   );
 
@@ -230,9 +234,11 @@ const empty = (content) => [
 /** @type {import("../js/types").LaterPage} */
 export const page = {
   draw(route) {
+    if (!route.id) return [bar(h("span", { class: "grow" }), settings()), opener()];
     if (failed) {
       return empty([
         h("p", { class: "card empty" }, failed),
+        chooser(),
         h("a", { class: "go button", href: "#" }, t("web.home")),
       ]);
     }

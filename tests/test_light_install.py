@@ -153,6 +153,7 @@ def test_a_game_is_played_replayed_and_verified(light: Run) -> None:
         ("engine", ("prepare",)),
         ("engine", ("solve", "quixo", "--size", "2")),
         ("engine", ("train", "qwixx", "--out", "weights")),
+        ("pictures", ("sheet", "qwixx", "--out", "sheet.pdf")),
         ("server", ("serve",)),
         ("server", ("db", "upgrade")),
     ],

@@ -101,6 +101,12 @@ def _wait(url: str) -> None:
     raise SystemExit(f"no answer from {url}")
 
 
+def prepare(url: str) -> None:
+    """Wait until robots play at their best: until then it depends on the machine how they do."""
+    while httpx.get(f"{url}/api/preparation", trust_env=False).json()["part"] < 1:
+        time.sleep(1)
+
+
 # The pages
 
 ANSWERS: Counter[Page] = Counter()
@@ -421,7 +427,7 @@ PAGES: dict[str, Callable[[Page, str], None]] = {
     "offline": lost,
     "verify": verify,
 }
-SHOWN = (("home", (1280, 820), 1), ("qwixx", (390, 844), 1), ("quixo", (390, 844), 1))
+SHOWN = (("home", (1280, 820), 1), ("qwixx", (390, 844), 3), ("quixo", (390, 844), 1))
 """What the README shows, in English and by light: page, size and seed."""
 
 
@@ -480,8 +486,11 @@ def main() -> None:
 def shoot_readme(browser: Browser) -> None:
     """The pictures of the README, each from a server that has seen nothing else."""
     for name, size, seed in SHOWN:
-        with server(seed) as url, visit(browser, url, name, "en", size, seed) as page:
-            taken = picture(page)
+        with server(seed) as url:
+            prepare(url)
+            with visit(browser, url, name, "en", size, seed) as page:
+                page.wait_for_function("() => !document.querySelector('.notice')")
+                taken = picture(page)
         file = README / f"browser-{name}.png"
         if not file.exists() or file.read_bytes() != taken:
             file.write_bytes(taken)

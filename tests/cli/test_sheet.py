@@ -61,5 +61,5 @@ def test_without_the_extra(cruces: Run, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(sys.modules, "fpdf", None)
     failed = cruces("sheet", "qwixx", "--out", "-")
     assert failed.exit_code == 1
-    assert failed.stderr.endswith('pip install "cruces[pictures]"\n')
+    assert failed.stderr.endswith("pip install 'cruces[pictures]'\n")
     assert len(failed.stderr.splitlines()) == 1

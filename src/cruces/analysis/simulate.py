@@ -75,7 +75,7 @@ class RowResults:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean, and the bounds of its 95 % interval."""
+    """A mean, and the bounds of its 95 % interval; of no width where all rows were alike."""
 
     mean: float
     low: float

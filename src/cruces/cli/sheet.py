@@ -26,10 +26,8 @@ def command(lang: str) -> Command:
             raise CliError("no-sheet", game=game.name(lang), known=", ".join(_with_sheet(lang)))
         if out != files.STANDARD:
             files.check_target(out, force)
-        try:
-            from cruces.render.pdf import pdf  # late: part of an extra
-        except ImportError:
-            raise CliError("no-extra", name="pictures") from None
+        from cruces.render.pdf import pdf  # late: part of an extra
+
         files.put(out, pdf(page, game.name(lang), lang), force)
 
     params: list[click.Parameter] = [

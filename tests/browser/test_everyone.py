@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from tests.browser.conftest import Crowd
 from tests.browser.people import DESKTOP, GAMES, PHONE, QUICK, Person
 from tests.browser.test_dice import CheatingServer, begin, other_promise
+from tests.browser.test_my_games import MANY, remember
 from tests.browser.test_pad import begin as begin_pad
 from tests.browser.test_pad import cross
 
@@ -198,9 +199,14 @@ def coached_on_wood(person: Person) -> None:
 
 def saved(person: Person) -> None:
     over(person)
-    person.visit()
-    person.press(person.see("a[href^='#saved']"))
+    person.visit(f"/#saved={person.match}")
     person.see("main.saved .rows")
+
+
+def my_games(person: Person) -> None:
+    remember(person, MANY)
+    person.page.locator("select[name=game]").select_option("qwixx")
+    person.see(".plot")
 
 
 def verify(person: Person) -> None:
@@ -334,6 +340,7 @@ PAGES: dict[str, Callable[[Person], None]] = {
     "nowhere": nowhere,
     "proof": proof,
     "saved": saved,
+    "my games": my_games,
     "verify": verify,
     "cheated": cheated,
     "hint": hint,

@@ -33,7 +33,7 @@ LABELS = names(
 WORDS = names(
     """action address after allowed args before best bot bots checkpoint command cost course
     database detail dice example expected extra families family file folder format from game
-    good host how inaccuracy known level line luck match mistake move name names option
+    good high host how inaccuracy known level line low luck match mistake move name names option
     percent port pushes reason role roll row rows ruling scores side signature signer signs
     skips square squares state sums take text there time title to type value waiting
     wanted_ruling what why work worth"""

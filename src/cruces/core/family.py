@@ -124,6 +124,13 @@ class Family:
             **params(game, log.state, outcome),
         )
 
+    def counts(self, game: AnyGame, log: AnyLog) -> Mapping[str, Sequence[int]]:
+        """What players like to know of a finished game, for each seat, the most important first.
+
+        By names with a text ``page.games.count.<name>``: the browser makes figures of them.
+        """
+        return {}
+
     def text_view(self, style: "Style", game: AnyGame, names: Sequence[str]) -> "TextView | None":
         """How the terminal shows a game; None for the plain view."""
         return None

@@ -64,6 +64,11 @@ class QuixoFamily(Family):
     def ending_params(self, game: AnyGame, state: Any, outcome: Outcome) -> Mapping[str, object]:
         return {"size": state.options.size}
 
+    def counts(self, game: AnyGame, log: AnyLog) -> Mapping[str, Sequence[int]]:
+        from cruces.games.quixo.show.wire import moves
+
+        return {"moves": moves(log)}
+
     def scene(self, log: AnyLog, names: Sequence[str], lang: str, seat: int | None) -> "Scene":
         from cruces.games.quixo.show.svg.board import scene
 

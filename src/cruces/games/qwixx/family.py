@@ -76,6 +76,11 @@ class QwixxFamily(Family):
         by = ended_by(log.state, outcome)
         return super().ended_by(game, log, outcome) if by is None else by
 
+    def counts(self, game: AnyGame, log: AnyLog) -> Mapping[str, Sequence[int]]:
+        from cruces.games.qwixx.show.wire import counts
+
+        return counts(log.state)
+
     def text_view(self, style: "Style", game: AnyGame, names: Sequence[str]) -> "TextView":
         from cruces.games.qwixx.show.text import QwixxView
 

@@ -147,7 +147,7 @@ export interface StandingOffer {
   agreed: number[];
 }
 
-/** The end: the event, and the result in words. */
+/** The end: the event, the result in words, and what was counted, by name and seat. */
 export interface Result {
   type: "ended";
   places: number[];
@@ -158,6 +158,7 @@ export interface Result {
   at: number;
   text: string;
   outcome: string;
+  counts: Record<string, number[]>;
 }
 
 /** Everyone agreed to a rematch, which is this match. */

@@ -179,4 +179,5 @@ def _result(outcome: Outcome) -> ResultView:
         "at": 0,
         "text": "",
         "outcome": "",
+        "counts": {},
     }

@@ -429,8 +429,6 @@ def test_the_page_is_light(crowd: Crowd, game: str) -> None:
     client.send("Network.enable")
     person.visit(f"/#game={game}&at=3")
     person.see(".timeline")
-    person.see(".values")
-    person.see(".coach .course")
-    person.page.wait_for_load_state("networkidle")
+    person.drawn()
     assert len(sizes) > 20
     assert 10_000 < sum(sizes) <= MOST_BYTES

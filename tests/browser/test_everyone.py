@@ -293,6 +293,23 @@ def handed_over(person: Person) -> None:
     person.see(".handover .go[aria-disabled=false]")
 
 
+def learning(person: Person) -> None:
+    person.visit("/#learn")
+    person.see(".learn .grades")
+
+
+def practising(place: str) -> Callable[[Person], None]:
+    """A task, after something wrong was tried."""
+
+    def open_page(person: Person) -> None:
+        person.visit(f"/#learn={place}")
+        person.see(".lesson ~ .table .act .buttons")
+        person.decide()
+        person.see(".said")
+
+    return open_page
+
+
 def exploring(person: Person) -> None:
     """A cube in the hand, and what is known of every push."""
     person.visit("/#explore=quixo-teams&size=3&position=1../.3./..2+4+4")
@@ -317,6 +334,9 @@ PAGES: dict[str, Callable[[Person], None]] = {
     **{f"rules of {game}": rules(game) for game in GAMES},
     "exact rules": exact_rules,
     "printing": printing,
+    "learning": learning,
+    "course": practising("quixo/course"),
+    "exercise": practising("qwixx/150"),
     "nowhere": nowhere,
     "proof": proof,
     "saved": saved,

@@ -68,6 +68,7 @@ def pages(person: Person, tape: Tape) -> None:
         ("sheets to print", "/#print", ".page-of-sheets"),
         ("devices", "/#devices", ".devices [data-device]"),
         ("no table", "/#table=nobody", "main.middle .go"),
+        ("open a record", "/#game", ".opener .file"),
         ("check of the dice", "/verify", "select.chip:has(option)"),
     ):
         person.visit(place)
@@ -207,6 +208,19 @@ def one_device(person: Person, tape: Tape) -> None:
     tape.measure("passing the device")
 
 
+def learning(person: Person, tape: Tape) -> None:
+    person.visit("/#learn")
+    person.see(".learn .grades")
+    tape.measure("what there is to learn")
+    for place in ("qwixx/course", "big-points/90", "quixo/300", "quixo-teams/80"):
+        person.visit(f"/#learn={place}")
+        person.see(".lesson ~ .table .act .buttons")
+        tape.measure(f"task of {place}")
+        person.decide()
+        person.see(".said")
+        tape.measure(f"answer to {place}")
+
+
 def explore(person: Person, tape: Tape) -> None:
     for state, place in (
         ("wood", "quixo-teams&position=1...2/...../3..../...../..4..+1+5"),
@@ -261,6 +275,7 @@ WALKS: tuple[Callable[[Person, Tape], None], ...] = (
     many_papers,
     wood,
     four,
+    learning,
     real_table,
 )
 

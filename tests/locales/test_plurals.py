@@ -66,6 +66,8 @@ GOVERNS_NOTHING = {
     "error.record-too-large": {"most"},
     "error.table-other": {"players"},
     "error.weights-other": {"players", "wanted_players"},
+    "page.learn.exercises": {"count"},  # 3 of 5
+    "page.learn.step": {"count"},
     "web.clock.bank": {"minutes", "seconds"},
     "web.clock.days": {"days"},
     "web.pass.costs": {"points"},

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cruces.analysis import Analyser, Analysis, ExactValue, Judgement, Worths
     from cruces.analysis.simulate import Policy, Rate, Rows
     from cruces.cli.family_command import FamilyCommand
+    from cruces.learning.content import Exercise, Step
     from cruces.players import Bot, Limits, Skill, Unbeaten
     from cruces.players.preparation import Preparation
     from cruces.render.document import Scene
@@ -233,6 +234,25 @@ class Family:
     def review_keys(self, game: AnyGame) -> Sequence[str]:
         """Catalogue keys of further explanations for the coach's report."""
         return ()
+
+    # How it is learned
+
+    def course(self, game: AnyGame) -> "Sequence[Step]":
+        """The steps of a course of about five minutes; empty if there is none."""
+        return ()
+
+    def exercises(self, game: AnyGame) -> "Sequence[Exercise]":
+        """Positions with one clearly best action, from easy to hard."""
+        return ()
+
+    def verdict(
+        self, game: AnyGame, exercise: "Exercise", state: Any, action: Any, lang: str
+    ) -> str:
+        """What to say about an action in an exercise, in a sentence: why it is the answer or not.
+
+        ``state`` is that of the exercise; called only for legal actions.
+        """
+        raise NotImplementedError(f"{self.name} has exercises, but no verdict")
 
     # What else it brings
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from cruces.analysis import Analyser, Analysis, ExactValue, Judgement, Worths
     from cruces.analysis.simulate import Policy, Rate, Rows
     from cruces.cli.family_command import FamilyCommand
+    from cruces.learning.content import Exercise, Step
     from cruces.players import Bot, Limits, Skill
     from cruces.players.preparation import Preparation
     from cruces.render.document import Scene
@@ -189,6 +190,25 @@ class QwixxFamily(Family):
         from cruces.players import Limits
 
         return Limits(nodes=DICE_NODES)
+
+    # Learning
+
+    def course(self, game: AnyGame) -> "Sequence[Step]":
+        from cruces.games.qwixx.learning.course import COURSES
+
+        return COURSES.get(game.id, ())
+
+    def exercises(self, game: AnyGame) -> "Sequence[Exercise]":
+        from cruces.games.qwixx.learning import exercises
+
+        return exercises(game.id)
+
+    def verdict(
+        self, game: AnyGame, exercise: "Exercise", state: Any, action: Any, lang: str
+    ) -> str:
+        from cruces.games.qwixx.learning.verdict import verdict
+
+        return verdict(game, exercise, state, action, lang)
 
     # Commands and examples
 

@@ -27,6 +27,7 @@ const PAGES = {
   devices: { module: "devices", group: "own" },
   explore: { module: "explore", texts: true, style: true, group: "better" },
   game: { module: "game", texts: true, style: true, group: "own" },
+  learn: { module: "learn", texts: true, style: true, group: "better" },
   pad: { module: "pad", texts: true, style: true, group: "table" },
   page: { module: "reading", style: true },
   print: { module: "print", texts: true, style: true, group: "table" },

@@ -743,6 +743,41 @@ export interface Invitation {
   reach: "here" | "network" | "anyone";
 }
 
+/** What there is to learn, and which day it is on the clock of the whole world. */
+export interface Learning {
+  day: string;
+  games: Lessons[];
+}
+
+/** What there is to learn of a game: how many steps, exercises by grade, and today's number. */
+export interface Lessons {
+  game: string;
+  steps: number;
+  grades: number[];
+  today: number;
+}
+
+/** A step of a course; its texts begin with ``page.learn.<name>``. */
+export interface StepView {
+  name: string;
+  task: Task;
+}
+
+/** A position in which a seat has to act; and what each of the right actions leads to. */
+export interface Task {
+  view: FullMatchView;
+  after: Record<string, FullMatchView>;
+}
+
+/** An exercise, and what there is to say about every legal action. */
+export interface ExerciseView {
+  game: string;
+  number: number;
+  grade: number;
+  task: Task;
+  said: Record<string, string>;
+}
+
 /** What a client needs to show a position and what may be done in it. */
 export interface PositionView {
   game: string;

@@ -362,6 +362,7 @@ export async function sit(seat, name = myName(seat)) {
 export async function act(action) {
   const table = app.table;
   if (!table?.match || table.seat === null || table.sent || isGuarded(table)) return;
+  if (table.practice) return table.practice.act(action);
   const sent = { seat: table.seat, action };
   table.sent = sent;
   forgetChoice(table); // the sent action is shown until the server answers

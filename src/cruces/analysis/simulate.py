@@ -182,7 +182,8 @@ def simulate(
     results = RowResults(
         _joined([part.shares for part in parts]), _joined([part.points for part in parts])
     )
-    played = sum(len((part.shares or part.points)[0]) for part in parts) * turns
+    columns = [*results.shares, *results.points]
+    played = turns * (len(columns[0]) if columns else rows)
     names = tuple(map(_name, players))
     return Simulation(names, played, time.perf_counter() - begun, results)
 

@@ -115,6 +115,12 @@ def test_what_cannot_rate_is_refused(rate: Any) -> None:
         cruces.policy("qwixx")(rate)
 
 
+def test_a_player_of_another_game_is_refused() -> None:
+    bot = cruces.policy("qwixx")(like_greedy)
+    with pytest.raises(cruces.BadOptionError, match="Unknown bot “like_greedy”"):
+        cruces.simulate("quixo", [bot, "greedy"])
+
+
 def test_a_function_that_cannot_be_compiled_says_why() -> None:
     table = {0: 1.0}
     bot = cruces.policy("qwixx")(lambda move: table[move.row])

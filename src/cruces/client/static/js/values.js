@@ -74,3 +74,16 @@ export const choices = (view, moves, chosen, choose, ranked = false) =>
       ),
     ),
   );
+
+/** What the edges of the signs mean. */
+export const legend = () =>
+  h(
+    "p",
+    { key: "key", class: "key" },
+    h("span", { class: "value exact even", "aria-hidden": "true" }, "="),
+    " ",
+    t("web.value.exact"),
+    h("span", { class: "value even", "aria-hidden": "true" }, "="),
+    " ",
+    t("web.value.estimate"),
+  );

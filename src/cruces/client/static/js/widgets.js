@@ -117,6 +117,19 @@ async function switchTo(lang) {
 }
 
 /**
+ * One of several to choose.
+ * @param {string} name of all of them @param {string | number} value
+ * @param {boolean} chosen @param {() => void} choose @param {Loose[]} shown
+ */
+export const radio = (name, value, chosen, choose, ...shown) =>
+  h(
+    "label",
+    { key: value, class: "chip radio" },
+    h("input", { type: "radio", name, value, ".checked": chosen, onchange: choose }),
+    shown,
+  );
+
+/**
  * A modal dialog. The browser keeps the focus inside and restores it afterwards.
  * @param {string} key @param {string} title @param {() => void} shut @param {Loose[]} content
  */

@@ -5,7 +5,7 @@ import { back, next } from "../js/icons.js";
 import { optionText } from "../js/setup_form.js";
 import { app, notify } from "../js/store.js";
 import { t } from "../js/texts.js";
-import { bar, settings } from "../js/widgets.js";
+import { bar, radio, settings } from "../js/widgets.js";
 import { copy } from "./copy.js";
 import {
   change,
@@ -70,20 +70,8 @@ const modes = () =>
   h(
     "div",
     { class: "modes", role: "radiogroup", "aria-label": t("page.explore.mode") },
-    [true, false].map((editing) =>
-      h(
-        "label",
-        { key: String(editing), class: "chip radio" },
-        h("input", {
-          type: "radio",
-          name: "mode",
-          value: editing ? "set-up" : "analyse",
-          ".checked": desk.editing === editing,
-          onchange: () => edit(editing),
-        }),
-        t(editing ? "page.explore.set-up" : "page.explore.analyse"),
-      ),
-    ),
+    radio("mode", "set-up", desk.editing, () => edit(true), t("page.explore.set-up")),
+    radio("mode", "analyse", !desk.editing, () => edit(false), t("page.explore.analyse")),
   );
 
 function board() {

@@ -85,7 +85,7 @@ export async function open(route) {
   } catch (error) {
     console.warn(error); // without a network; `retry` comes back
   }
-  if (desk.game !== game || !desk.editor) return;
+  if (app.route !== route || !desk.editor) return; // somebody has gone on meanwhile
   const position = params.position ?? desk.editor.start?.(game) ?? "";
   go([stepOf(position, optionsIn(game, params))], 0);
 }
@@ -121,6 +121,7 @@ export function go(trail, at) {
   desk.picked = "";
   desk.local = {};
   desk.said = "";
+  desk.thinking = false;
   const { position, options } = step();
   const game = /** @type {Game} */ (desk.game);
   history.replaceState(history.state, "", exploreAddress(game, position, options));
@@ -268,7 +269,8 @@ export async function play(...actions) {
     if (signal.aborted) return;
     desk.said = error instanceof Refused ? error.message : t("web.offline");
   }
-  if (steps.length && step() === from) goOn(steps);
+  if (step() === from && steps.length) goOn(steps);
+  else think();
   changed();
 }
 

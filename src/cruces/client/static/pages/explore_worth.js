@@ -3,8 +3,9 @@
 import { h } from "../js/html.js";
 import { changed } from "../js/store.js";
 import { t } from "../js/texts.js";
-import { choices, written } from "../js/values.js";
+import { choices, legend, written } from "../js/values.js";
 import { viewOfGame } from "../js/views.js";
+import { radio } from "../js/widgets.js";
 import { advice, desk, edit, judge, pick, play, seat, step } from "./explore_desk.js";
 
 /** @typedef {import("../js/types").Game} Game @typedef {import("../js/messages").Advice} Advice */
@@ -57,7 +58,11 @@ export function worth() {
       ),
     !view.chance &&
       !found &&
-      h("p", { key: "pondering", class: "pondering" }, t("page.explore.thinking")),
+      h(
+        "p",
+        { key: "pondering", class: desk.thinking ? "pondering" : "why-not" },
+        desk.thinking ? t("page.explore.thinking") : desk.said,
+      ),
     found && [certainty(found), list(found), chosen(found)],
   ];
 }
@@ -71,19 +76,7 @@ const seats = ({ to_act: waiting, labels }) =>
     "div",
     { key: "seats", class: "modes", role: "radiogroup", "aria-label": t("page.explore.whose") },
     waiting.map((one) =>
-      h(
-        "label",
-        { key: one, class: "chip radio" },
-        h("input", {
-          type: "radio",
-          name: "whose",
-          value: one,
-          ".checked": one === seat(),
-          onchange: () => judge(one),
-        }),
-        signs([one]),
-        labels[one],
-      ),
+      radio("whose", one, one === seat(), () => judge(one), signs([one]), labels[one]),
     ),
   );
 
@@ -132,16 +125,7 @@ function list({ moves }) {
         },
         desk.all ? t("page.explore.few") : t("page.explore.all", { count: moves.length }),
       ),
-    h(
-      "p",
-      { key: "key", class: "key" },
-      h("span", { class: "value exact even", "aria-hidden": "true" }, "="),
-      " ",
-      t("web.value.exact"),
-      h("span", { class: "value even", "aria-hidden": "true" }, "="),
-      " ",
-      t("web.value.estimate"),
-    ),
+    legend(),
   ];
 }
 

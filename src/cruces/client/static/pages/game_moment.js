@@ -5,7 +5,7 @@ import { Refused, call } from "../js/api.js";
 import { h } from "../js/html.js";
 import { changed, notify } from "../js/store.js";
 import { t } from "../js/texts.js";
-import { choices, written } from "../js/values.js";
+import { choices, written, legend } from "../js/values.js";
 import { viewOf } from "../js/views.js";
 
 /** @typedef {import("./game.js").Game} Game @typedef {import("../js/messages").Advice} Told */
@@ -95,16 +95,7 @@ export function advice(game) {
           changed();
         },
       ),
-      h(
-        "p",
-        { key: "key", class: "key" },
-        h("span", { class: "value exact even", "aria-hidden": "true" }, "="),
-        " ",
-        t("web.value.exact"),
-        h("span", { class: "value even", "aria-hidden": "true" }, "="),
-        " ",
-        t("web.value.estimate"),
-      ),
+      legend(),
     ],
   );
 }

@@ -6,6 +6,7 @@ import { app, changed } from "../js/store.js";
 import { t } from "../js/texts.js";
 import { dialog } from "../js/widgets.js";
 import { nameFields } from "./people.js";
+import { radios } from "./radios.js";
 
 export { peopleHere } from "./people.js";
 
@@ -27,28 +28,12 @@ export function oneDevice(which, begin) {
     t("web.device"),
     shut,
     counts.length > 1 &&
-      h(
-        "div",
-        { class: "levels", role: "radiogroup", "aria-label": t("web.players") },
-        h("span", { "aria-hidden": "true" }, t("web.players")),
-        counts.map((count) =>
-          h(
-            "label",
-            { key: count, class: "chip radio" },
-            h("input", {
-              type: "radio",
-              name: "count",
-              value: count,
-              ".checked": count === wish.seats,
-              onchange: () => {
-                wish.seats = count;
-                wish.asked = true;
-                changed();
-              },
-            }),
-            count,
-          ),
-        ),
+      radios(
+        "count",
+        t("web.players"),
+        counts.map((count) => ({ value: count, text: String(count) })),
+        wish.seats,
+        (count) => Object.assign(wish, { seats: count, asked: true }),
       ),
     h(
       "form",

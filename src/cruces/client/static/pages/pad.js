@@ -10,6 +10,7 @@ import { WakeLock } from "../js/wake_lock.js";
 import { bar, question, settings } from "../js/widgets.js";
 import { begin, forgetPlayed, padOf, padsInUse, played } from "./pad_store.js";
 import { nameFields, peopleHere } from "./people.js";
+import { radios } from "./radios.js";
 
 /** @typedef {import("../js/types").Pad} Pad @typedef {import("../js/types").Game} Game */
 /** @typedef {import("../js/types").View} View */
@@ -206,35 +207,6 @@ function rest(game, part) {
     h("button", { class: "go" }, t("page.pad.begin")),
   );
 }
-
-/**
- * @template {string | number} T
- * @param {string} name @param {string} label @param {{ value: T, text: string }[]} offered
- * @param {T} current @param {(value: T) => void} choose
- */
-const radios = (name, label, offered, current, choose) =>
-  h(
-    "div",
-    { key: name, class: "levels", role: "radiogroup", "aria-label": label },
-    h("span", { "aria-hidden": "true" }, label),
-    offered.map(({ value, text }) =>
-      h(
-        "label",
-        { key: value, class: "chip radio" },
-        h("input", {
-          type: "radio",
-          name,
-          value,
-          ".checked": value === current,
-          onchange: () => {
-            choose(value);
-            changed();
-          },
-        }),
-        text,
-      ),
-    ),
-  );
 
 // What was played
 

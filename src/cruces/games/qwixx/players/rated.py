@@ -13,9 +13,11 @@ from cruces.games.qwixx.kernel.sheet import PASS as NO_CROSS
 from cruces.games.qwixx.kernel.sheet import to_cross
 from cruces.games.qwixx.kernel.strong import next_action
 from cruces.games.qwixx.players.compiled import policy_input
+from cruces.games.qwixx.rules import Qwixx
 from cruces.kernels.generated import generated
 from cruces.kernels.jit import taking_functions
 from cruces.kernels.portable import portable
+from cruces.players import bots_for
 from cruces.players.bot import Limits
 
 _MODULE = '''"""A rating: see cruces.games.qwixx.kernel.rating."""
@@ -66,6 +68,9 @@ class RatedBot:
 
     def choose(self, view: View[Any, Any, Any], limits: Limits, rng: Random) -> Any:
         """The legal action with the highest rating, by Python itself; a pass last among equals."""
+        if not isinstance(view.game, Qwixx):
+            known = ", ".join(bots_for(view.game.id))
+            raise BadOptionError(Reason("unknown-bot", {"bot": self.name, "known": known}))
         state, seat = view.state, view.seat
         assert seat is not None, "a spectator has nothing to choose"
         if not any(action != PASS for action in view.legal):

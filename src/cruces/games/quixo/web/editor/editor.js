@@ -3,6 +3,7 @@
 import { h } from "/static/js/html.js";
 import { app, changed } from "/static/js/store.js";
 import { t } from "/static/js/texts.js";
+import { radio } from "/static/js/widgets.js";
 import { mark } from "../drawing.js";
 import { QUARTERS, push, square } from "../notation.js";
 import "../table/board.js";
@@ -131,19 +132,8 @@ const choice = (name, label, values, chosen, choose, seats) =>
     h("span", { "aria-hidden": "true" }, label),
     values.map((value) => {
       const cube = name === "brush" ? value : value + 1;
-      return h(
-        "label",
-        { key: value, class: "chip radio" },
-        h("input", {
-          type: "radio",
-          name,
-          value,
-          ".checked": value === chosen,
-          onchange: () => choose(value),
-        }),
-        h("span", { class: "unseen" }, nameOf(cube, seats)),
-        token(cube, seats),
-      );
+      const text = h("span", { class: "unseen" }, nameOf(cube, seats));
+      return radio(name, value, value === chosen, () => choose(value), text, token(cube, seats));
     }),
   );
 

@@ -2,6 +2,7 @@
 
 import { h } from "/static/js/html.js";
 import { t } from "/static/js/texts.js";
+import { radio } from "/static/js/widgets.js";
 import "../dice.js";
 import { colours } from "../layout.js";
 import { closed } from "./position.js";
@@ -26,20 +27,7 @@ export const chips = (name, label, values, chosen, choose, more) =>
     "div",
     { key: name, class: "paper-choice", role: "radiogroup", "aria-label": label },
     h("span", { "aria-hidden": "true" }, label),
-    values.map(([value, text]) =>
-      h(
-        "label",
-        { key: value, class: "chip radio" },
-        h("input", {
-          type: "radio",
-          name,
-          value,
-          ".checked": value === chosen,
-          onchange: () => choose(value),
-        }),
-        text,
-      ),
-    ),
+    values.map(([value, text]) => radio(name, value, value === chosen, () => choose(value), text)),
     more,
   );
 

@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 
 def machine_code(family: str) -> tuple[str, ...]:
     """The tests that compile, of a family that has the usual folders."""
-    folders = ("kernel", "solver", "players", "analysis")
+    folders = ("kernel", "solver", "players", "analysis", "learning")
     return tuple(f"games/{family}/{folder}/*" for folder in folders)
 
 

@@ -15,7 +15,10 @@ NAMES = re.compile(r"qwixx|quixo|big.?points", re.IGNORECASE)
 TEXTS = {".py", ".js", ".ts", ".css", ".html", ".json", ".md", ".webmanifest", ".svg"}
 EXCEPTIONS: dict[str, list[str]] = {}
 """Lines outside `games/` that name a family, by file. It is empty, and stays so."""
-FOLDERS = ["analysis", "commands", "kernel", "locales", "players", "rules", "show", "solver", "web"]
+FOLDERS = [
+    *("analysis", "commands", "kernel", "learning", "locales"),
+    *("players", "rules", "show", "solver", "web"),
+]
 
 
 def product_files() -> list[Path]:

@@ -18,6 +18,7 @@ CAPTIONS = {
     "testing": "the conformance kit",
     "server": "HTTP, WebSocket, lobby, bot API",
     "storage": "the event store: SQLite or PostgreSQL",
+    "learning": "courses and exercises",
     "match": "decides: commands in, events out",
     "analysis": "the worth of actions, and the coach",
     "players": "levels, and a search that plays any game",
@@ -31,6 +32,7 @@ CAPTIONS = {
 FAMILY_CAPTIONS = {
     "family": "hands everything over",
     "commands": "solve, prove, train",
+    "learning": "courses, exercises",
     "analysis": "what actions are worth",
     "players": "bots, weights",
     "solver": "exact values",

@@ -24,6 +24,7 @@ import msgspec
 from cruces.analysis import analysis_dto, review_dto
 from cruces.client import STATIC
 from cruces.core.record import Event as GameEvent
+from cruces.learning import practice
 from cruces.match import match_view, messages, past
 from cruces.server import device_api, frames, invitations, position_api, review_api, sheet_api
 from cruces.storage import listing
@@ -63,6 +64,9 @@ ROOTS: tuple[Any, ...] = (
     device_api.KnownDevice,
     device_api.DeviceCode,
     invitations.Invitation,
+    practice.Learning,
+    practice.StepView,
+    practice.ExerciseView,
     position_api.PositionView,
     sheet_api.Printable,
 )

@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from tests.browser.conftest import Crowd
 from tests.browser.people import DESKTOP, GAMES, PHONE, QUICK, Person
 from tests.browser.test_dice import CheatingServer, begin, other_promise
+from tests.browser.test_my_games import MANY, remember
 from tests.browser.test_pad import begin as begin_pad
 from tests.browser.test_pad import cross
 
@@ -198,9 +199,14 @@ def coached_on_wood(person: Person) -> None:
 
 def saved(person: Person) -> None:
     over(person)
-    person.visit()
-    person.press(person.see("a[href^='#saved']"))
+    person.visit(f"/#saved={person.match}")
     person.see("main.saved .rows")
+
+
+def my_games(person: Person) -> None:
+    remember(person, MANY)
+    person.page.locator("select[name=game]").select_option("qwixx")
+    person.see(".plot")
 
 
 def verify(person: Person) -> None:
@@ -287,6 +293,23 @@ def handed_over(person: Person) -> None:
     person.see(".handover .go[aria-disabled=false]")
 
 
+def learning(person: Person) -> None:
+    person.visit("/#learn")
+    person.see(".learn .grades")
+
+
+def practising(place: str) -> Callable[[Person], None]:
+    """A task, after something wrong was tried."""
+
+    def open_page(person: Person) -> None:
+        person.visit(f"/#learn={place}")
+        person.see(".lesson ~ .table .act .buttons")
+        person.decide()
+        person.see(".said")
+
+    return open_page
+
+
 def exploring(person: Person) -> None:
     """A cube in the hand, and what is known of every push."""
     person.visit("/#explore=quixo-teams&size=3&position=1../.3./..2+4+4")
@@ -311,9 +334,13 @@ PAGES: dict[str, Callable[[Person], None]] = {
     **{f"rules of {game}": rules(game) for game in GAMES},
     "exact rules": exact_rules,
     "printing": printing,
+    "learning": learning,
+    "course": practising("quixo/course"),
+    "exercise": practising("qwixx/150"),
     "nowhere": nowhere,
     "proof": proof,
     "saved": saved,
+    "my games": my_games,
     "verify": verify,
     "cheated": cheated,
     "hint": hint,

@@ -14,7 +14,10 @@ from tests.browser.people import GAMES, PHONE
 MOST_BYTES = 150_000
 
 
-@pytest.mark.parametrize(("place", "sign"), [("/", ".play-now"), ("/#print", ".page-of-sheets")])
+@pytest.mark.parametrize(
+    ("place", "sign"),
+    [("/", ".play-now"), ("/#print", ".page-of-sheets"), ("/#games", ".my-games .empty")],
+)
 def test_the_first_page_is_light(crowd: Crowd, place: str, sign: str) -> None:
     person = crowd.come(PHONE)
     client = person.page.context.new_cdp_session(person.page)

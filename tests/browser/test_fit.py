@@ -14,6 +14,7 @@ from tests.browser.conftest import Crowd
 from tests.browser.fit import Tape
 from tests.browser.people import QUICK, Person
 from tests.browser.test_lobby import in_the_network
+from tests.browser.test_my_games import MANY, remember
 from tests.browser.test_pad import begin as begin_pad
 from tests.browser.test_pad import cross
 
@@ -131,10 +132,16 @@ def paper(person: Person, tape: Tape) -> None:
     person.page.keyboard.press("PageUp")
     person.see(".values")
     tape.measure("a remark on qwixx")
-    person.visit()
-    person.press(person.see("a[href^='#saved']"))
+    person.visit(f"/#saved={person.match}")
     person.see("main.saved .rows")
     tape.measure("a finished game")
+    remember(person, MANY)
+    tape.measure("my games")
+    person.page.locator("select[name=game]").select_option("qwixx")
+    person.see(".plot")
+    tape.measure("my games in figures")
+    person.press_text("page.games.delete")
+    tape.measure("deleting my games")
 
 
 def many_papers(person: Person, tape: Tape) -> None:
@@ -145,9 +152,6 @@ def many_papers(person: Person, tape: Tape) -> None:
     tape.measure("big-points for five")
     resign(person)
     tape.measure("result of five")
-    person.visit()
-    person.see("a[href^='#saved']")
-    tape.measure("home with a game of five")
 
 
 def wood(person: Person, tape: Tape) -> None:
@@ -201,6 +205,19 @@ def one_device(person: Person, tape: Tape) -> None:
     person.press(".act [data-action=pass], .act .go")
     person.see(".handover .go")
     tape.measure("passing the device")
+
+
+def learning(person: Person, tape: Tape) -> None:
+    person.visit("/#learn")
+    person.see(".learn .grades")
+    tape.measure("what there is to learn")
+    for place in ("qwixx/course", "big-points/90", "quixo/300", "quixo-teams/80"):
+        person.visit(f"/#learn={place}")
+        person.see(".lesson ~ .table .act .buttons")
+        tape.measure(f"task of {place}")
+        person.decide()
+        person.see(".said")
+        tape.measure(f"answer to {place}")
 
 
 def explore(person: Person, tape: Tape) -> None:
@@ -257,6 +274,7 @@ WALKS: tuple[Callable[[Person, Tape], None], ...] = (
     many_papers,
     wood,
     four,
+    learning,
     real_table,
 )
 

@@ -65,6 +65,7 @@ def test_without_a_network_finished_games_are_there(crowd: Crowd) -> None:
     said = person.text("web.offline")
     expect(person.page.locator(".notice-card")).to_have_text(said)
     expect(person.page.locator(".play-now")).to_have_attribute("aria-disabled", "true")
+    person.press("a[href='#games']")
     person.press(person.see(f"a[href='#saved={match}']"))
     person.see(".saved .total")
     shown = [int(said.replace("−", "-")) for said in person.texts(".saved .total")]

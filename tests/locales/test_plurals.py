@@ -33,7 +33,7 @@ LABELS = names(
 WORDS = names(
     """action address after allowed args before best bot bots checkpoint command cost course
     database detail dice example expected extra families family file folder format from game
-    good host how inaccuracy known level line luck match mistake move name names option
+    good high host how inaccuracy known level line low luck match mistake move name names option
     percent port pushes reason role roll row rows ruling scores side signature signer signs
     skips square squares state sums take text there time title to type value waiting
     wanted_ruling what why work worth"""
@@ -66,6 +66,8 @@ GOVERNS_NOTHING = {
     "error.record-too-large": {"most"},
     "error.table-other": {"players"},
     "error.weights-other": {"players", "wanted_players"},
+    "page.learn.exercises": {"count"},  # 3 of 5
+    "page.learn.step": {"count"},
     "web.clock.bank": {"minutes", "seconds"},
     "web.clock.days": {"days"},
     "web.pass.costs": {"points"},

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cruces.analysis import Analyser, Analysis, ExactValue, Judgement, Worths
     from cruces.analysis.simulate import Policy, Rate, Rows
     from cruces.cli.family_command import FamilyCommand
+    from cruces.learning.content import Exercise, Step
     from cruces.players import Bot, Limits, Skill, Unbeaten
     from cruces.players.preparation import Preparation
     from cruces.render.document import Scene
@@ -122,6 +123,13 @@ class Family:
             len(own) == 1 and own == frozenset(seats),
             **params(game, log.state, outcome),
         )
+
+    def counts(self, game: AnyGame, log: AnyLog) -> Mapping[str, Sequence[int]]:
+        """What players like to know of a finished game, for each seat, the most important first.
+
+        By names with a text ``page.games.count.<name>``: the browser makes figures of them.
+        """
+        return {}
 
     def text_view(self, style: "Style", game: AnyGame, names: Sequence[str]) -> "TextView | None":
         """How the terminal shows a game; None for the plain view."""
@@ -226,6 +234,25 @@ class Family:
     def review_keys(self, game: AnyGame) -> Sequence[str]:
         """Catalogue keys of further explanations for the coach's report."""
         return ()
+
+    # How it is learned
+
+    def course(self, game: AnyGame) -> "Sequence[Step]":
+        """The steps of a course of about five minutes; empty if there is none."""
+        return ()
+
+    def exercises(self, game: AnyGame) -> "Sequence[Exercise]":
+        """Positions with one clearly best action, from easy to hard."""
+        return ()
+
+    def verdict(
+        self, game: AnyGame, exercise: "Exercise", state: Any, action: Any, lang: str
+    ) -> str:
+        """What to say about an action in an exercise, in a sentence: why it is the answer or not.
+
+        ``state`` is that of the exercise; called only for legal actions.
+        """
+        raise NotImplementedError(f"{self.name} has exercises, but no verdict")
 
     # What else it brings
 

@@ -40,7 +40,7 @@ class OfferView(TypedDict):
 
 
 class ResultView(TypedDict):
-    """The end: the event, and the result in words."""
+    """The end: the event, the result in words, and what was counted, by name and seat."""
 
     type: Literal["ended"]
     places: tuple[int, ...]
@@ -51,6 +51,7 @@ class ResultView(TypedDict):
     at: int
     text: str
     outcome: str
+    counts: dict[str, list[int]]
 
 
 class FairView(TypedDict):

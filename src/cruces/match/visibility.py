@@ -223,6 +223,7 @@ def _result(match: Match, seats: Seats, lang: str) -> ResultView | None:
     result = match.result
     if result is None:
         return None
+    counts = family_of(match.game).counts(match.game, match.log)
     return {
         "type": "ended",
         "places": result.places,
@@ -233,6 +234,7 @@ def _result(match: Match, seats: Seats, lang: str) -> ResultView | None:
         "at": result.at,
         "text": phrases.ending(match, seats, lang),
         "outcome": phrases.outcome(match, result, seats, lang),
+        "counts": {name: list(each) for name, each in counts.items()},
     }
 
 

@@ -33,6 +33,7 @@ from cruces.server.errors import (
     UnavailableError,
 )
 from cruces.server.faults import SOCKET, fault, refusal_of, request_id
+from cruces.server.learning_api import learning_api
 from cruces.server.limits import MOST_BODY
 from cruces.server.opened_api import opened_api
 from cruces.server.past_api import past_api
@@ -277,7 +278,7 @@ def create(settings: Settings | None = None) -> Application:
 
     http = Litestar(
         [
-            *(api, position_api, reading_api, sheet_api, device_api, bot_api),
+            *(api, position_api, reading_api, learning_api, sheet_api, device_api, bot_api),
             *(report_api, past_api, opened_api, picture_api, game_page),
             *(health, ready, no_socket, page, static),
         ],

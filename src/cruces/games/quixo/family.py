@@ -13,6 +13,7 @@ from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
 if TYPE_CHECKING:
     from cruces.analysis import Analyser, Analysis, ExactValue, Judgement
     from cruces.cli.family_command import FamilyCommand
+    from cruces.learning.content import Exercise, Step
     from cruces.players import Bot, Limits, Skill, Unbeaten
     from cruces.players.preparation import Preparation
     from cruces.render.document import Scene
@@ -62,6 +63,11 @@ class QuixoFamily(Family):
 
     def ending_params(self, game: AnyGame, state: Any, outcome: Outcome) -> Mapping[str, object]:
         return {"size": state.options.size}
+
+    def counts(self, game: AnyGame, log: AnyLog) -> Mapping[str, Sequence[int]]:
+        from cruces.games.quixo.show.wire import moves
+
+        return {"moves": moves(log)}
 
     def scene(self, log: AnyLog, names: Sequence[str], lang: str, seat: int | None) -> "Scene":
         from cruces.games.quixo.show.svg.board import scene
@@ -138,6 +144,25 @@ class QuixoFamily(Family):
     def review_keys(self, game: AnyGame) -> Sequence[str]:
         dots = ("coach.key-dot",) if game is QUIXO_TEAMS else ()
         return ("coach.key-proven", "coach.key-push", *dots)
+
+    # Learning
+
+    def course(self, game: AnyGame) -> "Sequence[Step]":
+        from cruces.games.quixo.learning.course import COURSES
+
+        return COURSES.get(game.id, ())
+
+    def exercises(self, game: AnyGame) -> "Sequence[Exercise]":
+        from cruces.games.quixo.learning import exercises
+
+        return exercises(game.id)
+
+    def verdict(
+        self, game: AnyGame, exercise: "Exercise", state: Any, action: Any, lang: str
+    ) -> str:
+        from cruces.games.quixo.learning.verdict import verdict
+
+        return verdict(game, exercise, state, action, lang)
 
     # Commands, examples and pages
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from cruces.analysis import Analyser, Analysis, ExactValue, Judgement, Worths
     from cruces.analysis.simulate import Policy, Rate, Rows
     from cruces.cli.family_command import FamilyCommand
+    from cruces.learning.content import Exercise, Step
     from cruces.players import Bot, Limits, Skill
     from cruces.players.preparation import Preparation
     from cruces.render.document import Scene
@@ -74,6 +75,11 @@ class QwixxFamily(Family):
 
         by = ended_by(log.state, outcome)
         return super().ended_by(game, log, outcome) if by is None else by
+
+    def counts(self, game: AnyGame, log: AnyLog) -> Mapping[str, Sequence[int]]:
+        from cruces.games.qwixx.show.wire import counts
+
+        return counts(log.state)
 
     def text_view(self, style: "Style", game: AnyGame, names: Sequence[str]) -> "TextView":
         from cruces.games.qwixx.show.text import QwixxView
@@ -184,6 +190,25 @@ class QwixxFamily(Family):
         from cruces.players import Limits
 
         return Limits(nodes=DICE_NODES)
+
+    # Learning
+
+    def course(self, game: AnyGame) -> "Sequence[Step]":
+        from cruces.games.qwixx.learning.course import COURSES
+
+        return COURSES.get(game.id, ())
+
+    def exercises(self, game: AnyGame) -> "Sequence[Exercise]":
+        from cruces.games.qwixx.learning import exercises
+
+        return exercises(game.id)
+
+    def verdict(
+        self, game: AnyGame, exercise: "Exercise", state: Any, action: Any, lang: str
+    ) -> str:
+        from cruces.games.qwixx.learning.verdict import verdict
+
+        return verdict(game, exercise, state, action, lang)
 
     # Commands and examples
 

@@ -5,7 +5,7 @@ import { h } from "./html.js";
 import { robot } from "./icons.js";
 import { linked } from "./later_pages.js";
 import { botName, unbeaten } from "./names.js";
-import { pageLink, savedGames } from "./pages.js";
+import { pageLink } from "./pages.js";
 import { createMatch, myName } from "./play.js";
 import { agreed, level, levels, more, setup, wishes } from "./setup_form.js";
 import { app, changed, notify, prefer } from "./store.js";
@@ -122,7 +122,7 @@ export function home() {
   if (!which)
     return [
       bar(settings()),
-      h("main", { class: "home-page" }, h("p", { class: "card empty" }, t("web.offline")), saved()),
+      h("main", { class: "home-page" }, h("p", { class: "card empty" }, t("web.offline"))),
     ];
   return [
     bar(h("span", { class: "grow" }), settings()),
@@ -153,7 +153,7 @@ export function home() {
         ),
       ),
       starter(which),
-      h("div", { class: "columns" }, joiner(), tables(), saved()),
+      h("div", { class: "columns" }, joiner(), tables()),
       otherPages(),
     ),
     h("footer", { class: "small" }, h("p", null, t("web.names-owners"))),
@@ -345,31 +345,3 @@ const joiner = () =>
       ),
     ),
   );
-
-function saved() {
-  const list = savedGames();
-  if (!list.length) return null;
-  return h(
-    "section",
-    { class: "card" },
-    h("h2", null, t("web.saved")),
-    h(
-      "ul",
-      { class: "list" },
-      list
-        .slice(0, 8)
-        .map((match) =>
-          h(
-            "li",
-            { key: match.match },
-            h(
-              "a",
-              { href: `#saved=${match.match}` },
-              line(match),
-              h("span", { class: "tag" }, match.result?.outcome),
-            ),
-          ),
-        ),
-    ),
-  );
-}

@@ -23,13 +23,16 @@ const GROUPS = ["own", "better", "table", "about"];
  * @type {Record<string, { module: string, texts?: boolean, style?: boolean, group?: Group }>}
  */
 const PAGES = {
+  games: { module: "games", texts: true, style: true, group: "own" },
   devices: { module: "devices", group: "own" },
   explore: { module: "explore", texts: true, style: true, group: "better" },
   game: { module: "game", texts: true, style: true, group: "own" },
+  learn: { module: "learn", texts: true, style: true, group: "better" },
   pad: { module: "pad", texts: true, style: true, group: "table" },
   page: { module: "reading", style: true },
   print: { module: "print", texts: true, style: true, group: "table" },
   rules: { module: "reading", style: true },
+  saved: { module: "saved" },
 };
 
 /**

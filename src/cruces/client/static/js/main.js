@@ -8,7 +8,6 @@ import { home, refresh } from "./home.js";
 import { h, render } from "./html.js";
 import { enter, isLaterPage, laterPage, leave, retry } from "./later_pages.js";
 import { deviceTrouble, renewToken } from "./own_devices.js";
-import { savedGame } from "./pages.js";
 import { pause } from "./patience.js";
 import { closeTable, openTable, sit } from "./play.js";
 import { Renewal } from "./renewal.js";
@@ -49,7 +48,6 @@ async function follow() {
       history.replaceState(null, "", "#devices");
       openLater({ page: "devices" });
     } else if (isLaterPage(page)) openLater({ page, id, params: Object.fromEntries(wanted) });
-    else if (page === "saved") app.route = { page, id };
     else {
       app.route = { page: "home" };
       void refresh();
@@ -112,9 +110,7 @@ function draw(now) {
         ? tablePage(table)
         : isLaterPage(route.page)
           ? laterPage(route)
-          : route.page === "saved"
-            ? savedGame(route.id ?? "")
-            : home(),
+          : home(),
     ),
     h(
       "div",

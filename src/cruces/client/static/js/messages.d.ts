@@ -147,7 +147,7 @@ export interface StandingOffer {
   agreed: number[];
 }
 
-/** The end: the event, and the result in words. */
+/** The end: the event, the result in words, and what was counted, by name and seat. */
 export interface Result {
   type: "ended";
   places: number[];
@@ -158,6 +158,7 @@ export interface Result {
   at: number;
   text: string;
   outcome: string;
+  counts: Record<string, number[]>;
 }
 
 /** Everyone agreed to a rematch, which is this match. */
@@ -740,6 +741,41 @@ export interface Invitation {
   address: string;
   qr: string;
   reach: "here" | "network" | "anyone";
+}
+
+/** What there is to learn, and which day it is on the clock of the whole world. */
+export interface Learning {
+  day: string;
+  games: Lessons[];
+}
+
+/** What there is to learn of a game: how many steps, exercises by grade, and today's number. */
+export interface Lessons {
+  game: string;
+  steps: number;
+  grades: number[];
+  today: number;
+}
+
+/** A step of a course; its texts begin with ``page.learn.<name>``. */
+export interface StepView {
+  name: string;
+  task: Task;
+}
+
+/** A position in which a seat has to act; and what each of the right actions leads to. */
+export interface Task {
+  view: FullMatchView;
+  after: Record<string, FullMatchView>;
+}
+
+/** An exercise, and what there is to say about every legal action. */
+export interface ExerciseView {
+  game: string;
+  number: number;
+  grade: number;
+  task: Task;
+  said: Record<string, string>;
 }
 
 /** What a client needs to show a position and what may be done in it. */

@@ -304,7 +304,7 @@ function announceThinking(table, match) {
 }
 
 /**
- * Keep a finished game for the time without a network.
+ * Keep a finished game: whole for the time without a network, and its line for good.
  * @param {Match} match
  */
 function saveMatch(match) {
@@ -312,6 +312,8 @@ function saveMatch(match) {
   const others = stored.filter((one) => one.match !== match.match);
   const bare = { ...match, chat: [], legal: {}, names: {}, earns: {}, code: "" };
   write("saved", [bare, ...others].slice(0, MAX_SAVED));
+  // Without it the page with all games finds its line among the whole ones.
+  import("../pages/history.js").then(({ keep }) => keep(match)).catch(() => undefined);
 }
 
 // Commands to the server
@@ -360,6 +362,7 @@ export async function sit(seat, name = myName(seat)) {
 export async function act(action) {
   const table = app.table;
   if (!table?.match || table.seat === null || table.sent || isGuarded(table)) return;
+  if (table.practice) return table.practice.act(action);
   const sent = { seat: table.seat, action };
   table.sent = sent;
   forgetChoice(table); // the sent action is shown until the server answers

@@ -49,13 +49,19 @@ const address = (kind) => {
   return `/api/sheets/${game}/${language()}/sheets.${kind}?${query}`;
 };
 
+/**
+ * The paper lies as the page does.
+ * @param {HTMLImageElement} picture
+ */
+const turn = ({ naturalWidth, naturalHeight, classList }) =>
+  classList.toggle("across", naturalWidth > naturalHeight);
+
 /** Print what is shown, once it is there. */
 async function print() {
-  const picture = /** @type {HTMLImageElement | null} */ (
-    document.querySelector(".page-of-sheets")
-  );
+  const picture = /** @type {HTMLImageElement} */ (document.querySelector(".page-of-sheets"));
   try {
-    await picture?.decode();
+    await picture.decode();
+    turn(picture);
     window.print();
   } catch {
     failed = t("web.offline.page");
@@ -115,10 +121,7 @@ const sheets = ({ games, papers, most }) => [
     class: `page-of-sheets card ${chosen.paper}`,
     src: address("svg"),
     alt: t("page.print.preview", { count: chosen.count, game: t(`game.${chosen.game}`) }),
-    onload: (/** @type {Event} */ e) => {
-      const { naturalWidth, naturalHeight, classList } = /** @type {HTMLImageElement} */ (e.target);
-      classList.toggle("across", naturalWidth > naturalHeight);
-    },
+    onload: (/** @type {Event} */ e) => turn(/** @type {HTMLImageElement} */ (e.target)),
   }),
 ];
 

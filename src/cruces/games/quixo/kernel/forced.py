@@ -52,3 +52,44 @@ def forced_win(tables: BoardTables, mover: Mask, other: Mask, plies: int) -> int
             others[ply] = pushed_own(tables.pushes, number, movers[ply - 1])
             next_push[ply] = 0
     return NO_PUSH
+
+
+@compiled
+def winning_pushes(tables: BoardTables, mover: Mask, other: Mask, plies: int) -> int:
+    """The pushes that start a forced win within ``plies`` plies, a bit for each of their numbers.
+
+    ``plies`` is odd, and nobody has a line yet, as for `forced_win`.
+    """
+    found = 0
+    for number in range(tables.pushes.taken.size):
+        if not may_push(tables.pushes, number, other):
+            continue
+        mine = pushed_own(tables.pushes, number, mover)
+        theirs = pushed(tables.pushes, number, other)
+        if has_line(tables.shape, theirs):
+            continue
+        if has_line(tables.shape, mine) or (plies > 1 and _is_lost(tables, theirs, mine, plies)):
+            found |= 1 << number
+    return found
+
+
+@compiled
+def _is_lost(tables: BoardTables, mover: Mask, other: Mask, plies: int) -> bool:
+    """Whether after every push the opponent wins within ``plies - 2`` plies."""
+    return safe_pushes(tables, mover, other, plies - 2) == 0
+
+
+@compiled
+def safe_pushes(tables: BoardTables, mover: Mask, other: Mask, plies: int) -> int:
+    """The pushes after which the opponent does not win within ``plies`` plies, as bits."""
+    found = 0
+    for number in range(tables.pushes.taken.size):
+        if not may_push(tables.pushes, number, other):
+            continue
+        mine = pushed_own(tables.pushes, number, mover)
+        theirs = pushed(tables.pushes, number, other)
+        if has_line(tables.shape, theirs):
+            continue
+        if has_line(tables.shape, mine) or forced_win(tables, theirs, mine, plies) == NO_PUSH:
+            found |= 1 << number
+    return found

@@ -73,3 +73,18 @@ def earnings(state: State, seat: int, actions: Iterable[Action]) -> list[int]:
         total(own.cross(action) if isinstance(action, Cross) else idle) - before
         for action in actions
     ]
+
+
+def counts(state: State) -> dict[str, list[int]]:
+    """What is counted on every sheet: points, crosses with locks, penalties, rows closed."""
+    sheets = state.sheets
+    rows = range(len(sheets[0].layout.all))
+    closed = [sum(map(sheet.locked, rows)) for sheet in sheets]
+    return {
+        "points": list(map(total, sheets)),
+        "crosses": [
+            sum(map(sheet.count, rows)) + locks for sheet, locks in zip(sheets, closed, strict=True)
+        ],
+        "penalties": [sheet.penalties for sheet in sheets],
+        "closed": closed,
+    }

@@ -172,8 +172,10 @@ async function refuse(table, place) {
   const { match, seat } = table;
   if (table.past || seat === null) return;
   const square = squareName(match.table.size, place);
-  const address = `/api/matches/${match.match}/refusal/${seat}/${square}`;
-  const { why } = await call(address).catch(() => ({ why: t("web.offline.refusal") }));
+  const address = table.practice?.refusals ?? `/api/matches/${match.match}/refusal/${seat}`;
+  const { why } = await call(`${address}/${square}`).catch(() => ({
+    why: t("web.offline.refusal"),
+  }));
   if (!why) return;
   table.announcement = why;
   notify(why, "bad");

@@ -1,0 +1,1 @@
+"""Makes the exercises that come with the package."""

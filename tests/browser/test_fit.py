@@ -68,6 +68,7 @@ def pages(person: Person, tape: Tape) -> None:
         ("sheets to print", "/#print", ".page-of-sheets"),
         ("devices", "/#devices", ".devices [data-device]"),
         ("no table", "/#table=nobody", "main.middle .go"),
+        ("open a record", "/#game", ".opener .file"),
         ("check of the dice", "/verify", "select.chip:has(option)"),
     ):
         person.visit(place)

@@ -9,12 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-LIBRARY = DOCS / "library.md"  # tests/docs/test_library_page.py
-PAGES = [
-    page
-    for page in sorted(DOCS.rglob("*.md"))
-    if page != LIBRARY and ">>> " in page.read_text("utf-8")
-]
+PAGES = [page for page in sorted(DOCS.rglob("*.md")) if ">>> " in page.read_text("utf-8")]
 NOTEBOOKS = sorted(DOCS.rglob("*.ipynb"))
 
 

@@ -45,8 +45,11 @@ export const dropping = {
   },
 };
 
-/** The button that lets one choose a file. */
-export const chooser = () =>
+/**
+ * The button that lets one choose a file.
+ * @param {string} [said] the key of what it says
+ */
+export const chooser = (said = "page.game.open") =>
   h(
     "label",
     { key: "open", class: "quiet button file" },
@@ -60,7 +63,7 @@ export const chooser = () =>
         field.value = ""; // the same file may be chosen again
       },
     }),
-    t(opening.busy ? "page.game.open.busy" : "page.game.open"),
+    t(opening.busy ? "page.game.open.busy" : said),
   );
 
 /** The page without a game: which one is to be opened. */
@@ -74,6 +77,6 @@ export const opener = () =>
       h("h1", null, t("web.page.game")),
       h("p", null, t("page.game.open.about")),
       h("p", { role: "status" }, opening.refused),
-      chooser(),
+      chooser("page.game.open.choose"),
     ),
   );

@@ -3,7 +3,8 @@
 
 import { read, write } from "../js/store.js";
 
-/** @typedef {import("../js/types").Match} Match @typedef {import("../js/messages").Listing} Listing */
+/** @typedef {import("../js/types").Match} Match */
+/** @typedef {import("../js/messages").Listing} Listing */
 /** @typedef {"won" | "lost" | "drawn" | "alone"} Result */
 /**
  * A finished game as one of its players remembers it.

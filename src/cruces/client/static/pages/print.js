@@ -6,6 +6,7 @@ import { h } from "../js/html.js";
 import { app, changed } from "../js/store.js";
 import { language, t } from "../js/texts.js";
 import { bar, settings } from "../js/widgets.js";
+import { radios } from "./radios.js";
 
 /** @typedef {import("../js/messages").Printable} Printable */
 
@@ -101,7 +102,7 @@ const sheets = ({ games, papers, most }) => [
   h(
     "section",
     { key: "choices", class: "card choices" },
-    choice("game", games, (id) => app.games.find((game) => game.id === id)?.names[language()]),
+    choice("game", games, (id) => t(`game.${id}`)),
     choice("ink", ["colour", "black"], (ink) => t(`page.print.ink.${ink}`)),
     choice("paper", papers, (paper) => t(`page.print.paper.${paper}`)),
     counts(most),
@@ -128,30 +129,17 @@ const sheets = ({ games, papers, most }) => [
 /**
  * One of a few.
  * @param {"game" | "ink" | "paper"} name @param {string[]} values
- * @param {(value: string) => string | undefined} text
+ * @param {(value: string) => string} text
  */
 const choice = (name, values, text) =>
-  h(
-    "fieldset",
-    { key: name },
-    h("legend", null, t(`page.print.${name}`)),
-    values.map((value) =>
-      h(
-        "label",
-        { key: value, class: "chip radio" },
-        h("input", {
-          type: "radio",
-          name,
-          value,
-          ".checked": value === chosen[name],
-          onchange: () => {
-            chosen[name] = value;
-            changed();
-          },
-        }),
-        text(value),
-      ),
-    ),
+  radios(
+    name,
+    t(`page.print.${name}`),
+    values.map((value) => ({ value, text: text(value) })),
+    chosen[name],
+    (value) => {
+      chosen[name] = value;
+    },
   );
 
 /** @param {number} most */

@@ -11,7 +11,10 @@ import { following, isSolved, numbersOf, progress, solve } from "./progress.js";
 /** @typedef {import("../../js/messages").Lessons} Lessons */
 /** @typedef {import("../../js/messages").ExerciseView} ExerciseView */
 
-/** @param {Lessons} lessons @param {string} day @param {ExerciseView} exercise @param {boolean} fresh */
+/**
+ * @param {Lessons} lessons @param {string} day @param {ExerciseView} exercise
+ * @param {boolean} fresh
+ */
 export function exerciseTask(lessons, day, exercise, fresh) {
   const { game, number, grade, task, said } = exercise;
   const today = number === lessons.today;

@@ -5,7 +5,8 @@ import { app, bareTable, changed } from "../../js/store.js";
 import { t } from "../../js/texts.js";
 import { isLoaded, viewOf } from "../../js/views.js";
 
-/** @typedef {import("../../js/messages").Task} Task @typedef {import("../../js/types").Loose} Loose */
+/** @typedef {import("../../js/messages").Task} Task */
+/** @typedef {import("../../js/types").Loose} Loose */
 /** @typedef {import("../../js/types").Table & { match: import("../../js/types").Match }} Seated */
 
 /**

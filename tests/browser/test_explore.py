@@ -98,6 +98,16 @@ def test_the_best_line_is_stepped_through(crowd: Crowd) -> None:
     expect(person.page.locator(".cube.can .value").first).to_be_visible()
 
 
+def test_a_moment_of_a_finished_game_is_explored(crowd: Crowd) -> None:
+    person = crowd.come(PHONE)
+    person.finish_small()
+    person.visit(f"/#game={person.match}&at=2")
+    person.press(".moment a[href^='#explore=']")
+    expect(person.page.locator(".explore .cube")).to_have_count(9)
+    expect(person.page.locator(".cube.can .value.exact").first).to_be_visible()
+    assert QUIXO.parse_position(position(person)).ply == 2
+
+
 def test_setting_up_and_playing_by_keys(crowd: Crowd) -> None:
     person = crowd.come()
     person.visit(SMALL)

@@ -3,10 +3,11 @@
 
 import { Refused, call } from "../js/api.js";
 import { h } from "../js/html.js";
-import { changed, notify } from "../js/store.js";
+import { changed, gameOf, notify } from "../js/store.js";
 import { t } from "../js/texts.js";
-import { choices, written, legend } from "../js/values.js";
+import { choices, legend, written } from "../js/values.js";
 import { viewOf } from "../js/views.js";
+import { exploreAddress } from "./explore_address.js";
 
 /** @typedef {import("./game.js").Game} Game @typedef {import("../js/messages").Advice} Told */
 
@@ -96,6 +97,20 @@ export function advice(game) {
         },
       ),
       legend(),
+      view.editor &&
+        h(
+          "a",
+          {
+            key: "explore",
+            class: "chip",
+            href: exploreAddress(
+              /** @type {import("../js/types").Game} */ (gameOf(end.game)),
+              game.moments[at].position,
+              end.options,
+            ),
+          },
+          t("page.game.explore"),
+        ),
     ],
   );
 }

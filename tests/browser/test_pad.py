@@ -145,6 +145,17 @@ def test_a_sheet_by_keyboard(crowd: Crowd, lang: str) -> None:
     expect(person.page.locator(".pad .score")).to_have_count(0)
 
 
+def test_the_dice_come_into_sight(crowd: Crowd) -> None:
+    """They lie below a sheet that fills the screen."""
+    person = crowd.come(PHONE, touch=True)
+    begin(person, "qwixx", "Ana")
+    person.press("[data-tool=dice]")
+    person.until(
+        """() => document.querySelector(".pad-dice .go")?.getBoundingClientRect().bottom
+          <= document.querySelector(".pad-tools").getBoundingClientRect().top"""
+    )
+
+
 def test_a_clock_for_four_goes_round(crowd: Crowd) -> None:
     person = crowd.come(PHONE, touch=True)
     begin(person, "quixo-teams", "Ana", "Leo", "Eva", "Max")

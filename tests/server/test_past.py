@@ -118,5 +118,8 @@ def test_a_shared_link_says_what_it_shows(server: Server) -> None:
         for path, kind in (("picture/1/es", "svg+xml"), ("animation/es", "gif")):
             answer = await ask(url, ana, "GET", f"/api/matches/{match}/{path}")
             assert answer.headers["content-type"] == f"image/{kind}"
+        drawn = (await ask(url, ana, "GET", f"/api/matches/{match}/picture/1/es")).text
+        assert ">Robot Leo<" in drawn
+        assert "random" not in drawn, "the level is no name"
 
     run(work, server)

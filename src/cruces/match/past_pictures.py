@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from copy import copy
 from math import sqrt
 
+from msgspec.structs import replace
+
 from cruces.core.registry import family_of
 from cruces.match import phrases
 from cruces.match.match import Match
@@ -23,7 +25,7 @@ FRAME_SECONDS, LAST_SECONDS = 0.8, 4.0
 
 def moment_picture(match: Match, at: int, lang: str) -> Picture:
     """The position after so many events."""
-    return picture(_play_until(replayed(match), at), theme="light", lang=lang)
+    return picture(_play_until(_told(match, lang), at), theme="light", lang=lang)
 
 
 def moment_png(match: Match, at: int, lang: str) -> bytes:
@@ -33,7 +35,7 @@ def moment_png(match: Match, at: int, lang: str) -> bytes:
 
 def animation(match: Match, lang: str) -> Iterator[bytes | None]:
     """The whole game as an animated GIF, at last; before that None for every moment drawn."""
-    play = replayed(match)
+    play = _told(match, lang)
     frames = []
     for at in _thinned(len(play.events)):
         drawn = picture(_play_until(play, at), theme="light", lang=lang)
@@ -64,6 +66,14 @@ def outcome(match: Match, lang: str) -> str:
 def player_names(match: Match, lang: str) -> list[str]:
     """The names of all players, as the game is told to others."""
     return [phrases.name_of(match, seat, lang) for seat in range(len(match.seats))]
+
+
+def _told(match: Match, lang: str) -> AnyPlay:
+    """The game with these names: a record has the level of a robot in place of its name."""
+    play = replayed(match)
+    names = player_names(match, lang)
+    play.players = tuple(map(lambda player, name: replace(player, name=name), play.players, names))
+    return play
 
 
 def _play_until(play: AnyPlay, at: int) -> AnyPlay:

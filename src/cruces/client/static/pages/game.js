@@ -205,7 +205,7 @@ function page_(shown) {
         ontouchend: (/** @type {TouchEvent} */ e) => swiped(shown, e),
       },
       view.layout?.(table, timeline(shown)),
-      h("div", { class: "more" }, about(shown), advice(shown), coach(shown), keep(shown)),
+      h("div", { class: "beneath" }, about(shown), advice(shown), coach(shown), keep(shown)),
     ),
     own && table.dialog && dialog(table.dialog, own.title, shut, own.content),
   ];

@@ -39,6 +39,14 @@ let touched = null;
 const scoresShown = () => app.prefs["pad.scores"] !== false;
 const diceShown = () => app.prefs["pad.dice"] === true;
 
+/** The dice are below the sheet, which on a phone is out of sight. */
+function toggleDice() {
+  prefer({ "pad.dice": !diceShown() });
+  requestAnimationFrame(() =>
+    document.querySelector(".pad-dice")?.scrollIntoView({ block: "nearest" }),
+  );
+}
+
 // What can be done
 
 /** @param {Open} open @param {string} move @param {string} words */
@@ -262,7 +270,7 @@ const tools = (open, sheets) =>
     { class: "pad-tools", role: "toolbar", "aria-label": t("page.pad.sheet.tools") },
     tool("undo", icon(UNDO), () => goBack(open, -1), { disabled: !canUndo(open.state) }),
     tool("redo", icon(REDO), () => goBack(open, 1), { disabled: !canRedo(open.state) }),
-    tool("dice", icon(DICE), () => prefer({ "pad.dice": !diceShown() }), { pressed: diceShown() }),
+    tool("dice", icon(DICE), toggleDice, { pressed: diceShown() }),
     tool("scores", eye(), () => prefer({ "pad.scores": !scoresShown() }), {
       pressed: scoresShown(),
     }),

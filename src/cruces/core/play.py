@@ -207,6 +207,7 @@ class Play(Generic[S, A, O]):
         raise MalformedError(Reason("seat-needed", {"waiting": seats}), position)
 
     def _check_seat(self, seat: int) -> None:
+        """Refuse what is no seat of this game."""
         if type(seat) is not int:
             raise WrongTypeError("seat", seat, "int, None")
         if not 0 <= seat < len(self.players):
@@ -214,6 +215,7 @@ class Play(Generic[S, A, O]):
             raise MalformedError(why, self._seen_by_all())
 
     def _seen_by_all(self) -> str:
+        """The position as everybody may see it."""
         return self.game.format_position(self.game.redact(self.state, None))
 
     def _check_result(self, record: Record) -> None:

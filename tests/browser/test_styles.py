@@ -22,7 +22,7 @@ BOXES = """JSON.stringify([...document.querySelectorAll("main *")].map(one => {
 
 def test_a_page_looks_the_same_whatever_was_opened_before_it(crowd: Crowd) -> None:
     person = crowd.come(PHONE)
-    alone = {}
+    alone: dict[str, str] = {}
     for place, sign in PLACES.items():
         person.visit(f"/?alone={len(alone)}{place}")
         person.see(sign)

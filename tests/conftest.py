@@ -57,7 +57,7 @@ SLOW = (
     "docs/test_examples.py",
 )
 # The tests whose branches count (tools/branch_coverage.py).
-COVERING = ("core/*", "games/*/rules/*", "games/test_*")
+COVERING = ("core/*", "games/*/rules/*", "games/test_*", "games/library/test_play.py")
 
 
 def pytest_configure() -> None:
@@ -116,7 +116,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if rank(item) < len(SLOW):
             item.add_marker("slow")
-        if _any(place(item), COVERING):
+        if _any(place(item), COVERING) and not item.get_closest_marker("slow"):
             item.add_marker("covering")
     items.sort(key=rank)
 

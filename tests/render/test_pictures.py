@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cruces.core import CHANCE, Play, Player
+from cruces.core import CHANCE, BadOptionError, Play, Player
 from cruces.core.registry import GAMES, start
 from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
 from cruces.games.qwixx.rules import BIG_POINTS, QWIXX
@@ -160,7 +160,7 @@ def test_the_game_of_a_position_is_known_or_told(look: "Look") -> None:
 
 
 def test_what_cannot_be_drawn_is_refused() -> None:
-    with pytest.raises(ValueError, match="sepia"):
+    with pytest.raises(BadOptionError, match="sepia"):
         picture(QWIXX.initial(), theme="sepia")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="str"):
         picture("a1>a5")

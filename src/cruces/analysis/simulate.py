@@ -160,10 +160,13 @@ def simulate(
     for player in players:
         if not isinstance(player, str) and not callable(getattr(player, "choose", player)):
             raise WrongTypeError("player", player, "str, Bot, function")
-    for name, value, least in (("games", games, 1), ("threads", threads or 1, 1)):
-        if type(value) is not int or value < least:
-            params = {"name": name, "value": str(value), "allowed": f"{least}, …"}
-            raise BadOptionError(Reason("bad-value", params))
+    for name, value in (("games", games), ("threads", 1 if threads is None else threads)):
+        if type(value) is not int:
+            raise WrongTypeError(name, value, "int")
+        if value < 1:
+            raise BadOptionError(Reason("too-few", {"name": name, "value": value}))
+    if type(seed) is not int:
+        raise WrongTypeError("seed", seed, "int")
     turns = 1 if all(player == players[0] for player in players) else count
     rows = -(-games // turns)
     for player in players:

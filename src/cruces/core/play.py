@@ -15,6 +15,7 @@ from cruces.core.errors import (
     MalformedError,
     NotYourTurnError,
     Reason,
+    WrongTypeError,
 )
 from cruces.core.game import CHANCE, Game
 from cruces.core.legal import Legal
@@ -131,6 +132,8 @@ class Play(Generic[S, A, O]):
 
     def view(self, seat: int | None) -> View[S, A, O]:
         """What a seat, or a spectator (None), may see and do now."""
+        if seat is not None:
+            self._check_seat(seat)
         return self.game.view(self.state, seat)
 
     def push(self, action: A | str, seat: int | None = None, at: int | None = None) -> None:
@@ -192,18 +195,28 @@ class Play(Generic[S, A, O]):
         waiting = self.to_act
         if seat is None and len(waiting) == 1 and CHANCE not in waiting:
             return min(waiting)
-        if type(seat) is int and 0 <= seat < len(self.players):
-            return seat
-        position = self.game.format_position(self.game.redact(self.state, None))
         if seat is not None:
-            why = Reason("bad-seat", {"seat": seat, "last": len(self.players) - 1})
-            raise MalformedError(why, position)
+            self._check_seat(seat)
+            return seat
+        position = self._seen_by_all()
         if not waiting:
             raise GameOverError(Reason("game-over"), position)
         if CHANCE in waiting:
             raise NotYourTurnError(Reason("chance-first"), position)
         seats = ", ".join(map(str, sorted(waiting)))
         raise MalformedError(Reason("seat-needed", {"waiting": seats}), position)
+
+    def _check_seat(self, seat: int) -> None:
+        """Refuse what is no seat of this game."""
+        if type(seat) is not int:
+            raise WrongTypeError("seat", seat, "int, None")
+        if not 0 <= seat < len(self.players):
+            why = Reason("bad-seat", {"seat": seat, "last": len(self.players) - 1})
+            raise MalformedError(why, self._seen_by_all())
+
+    def _seen_by_all(self) -> str:
+        """The position as everybody may see it."""
+        return self.game.format_position(self.game.redact(self.state, None))
 
     def _check_result(self, record: Record) -> None:
         outcome = self.outcome

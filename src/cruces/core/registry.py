@@ -18,7 +18,7 @@ from threading import RLock
 from typing import Any, TypeVar
 
 from cruces import locales
-from cruces.core.errors import BadOptionError, Reason
+from cruces.core.errors import BadOptionError, Reason, WrongTypeError
 from cruces.core.family import AnyGame, Family
 from cruces.core.options import value_text
 from cruces.core.play import Play
@@ -205,6 +205,8 @@ GAMES: Mapping[str, AnyGame] = _Games()
 
 def get_game(game_id: str) -> AnyGame:
     """The game with this id."""
+    if not isinstance(game_id, str):
+        raise WrongTypeError("game", game_id, "str")
     game = _registry().games.get(game_id)
     if game is None:
         raise _unknown(game_id)

@@ -7,7 +7,7 @@ of its own is played by a general search.
 from random import Random
 from typing import Any
 
-from cruces.core import BadOptionError, Reason, View
+from cruces.core import BadOptionError, Reason, View, WrongTypeError
 from cruces.core.registry import GAMES, ask, family_of, get_game
 from cruces.players.bot import Bot, Limits
 from cruces.players.levels import LEVELS, LevelBot
@@ -29,7 +29,8 @@ class NamedBot:
 
 def players_of(game: str) -> dict[str, Bot]:
     """The players of a game by name: reference players first, then the levels, weakest first."""
-    family_players = ask((), family_of(game).players, get_game(game))
+    chosen = get_game(game)
+    family_players = ask((), family_of(chosen).players, chosen)
     players: tuple[Bot, ...] = (RandomBot(), *family_players, *map(LevelBot, LEVELS))
     return {bot.name: bot for bot in players}
 
@@ -46,6 +47,8 @@ def bot_names() -> list[str]:
 
 def get_bot(name: str, game: str | None = None) -> Bot:
     """The player with this name; without a game, a ``NamedBot`` that works for any."""
+    if not isinstance(name, str):
+        raise WrongTypeError("name", name, "str")
     names = bot_names() if game is None else bots_for(game)
     if name not in names:
         raise BadOptionError(Reason("unknown-bot", {"bot": name, "known": ", ".join(names)}))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from cruces.core import Game, Play
+from cruces.core import Game, Play, WrongTypeError
 from cruces.core.log import GameLog
 from cruces.core.registry import GAMES, family_of
 from cruces.render.document import Picture, Scene, card, document
@@ -70,7 +70,7 @@ def _game_of(state: Any, game: AnyGame | None) -> AnyGame:
     for candidate in GAMES.values():
         if candidate.knows(state):
             return candidate
-    raise TypeError(f"no picture of {type(state).__name__}")
+    raise WrongTypeError("subject", state, "Play, a state")
 
 
 def _plain(position: str) -> Scene:

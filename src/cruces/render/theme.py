@@ -9,6 +9,8 @@ import re
 from collections.abc import Mapping
 from typing import Literal, get_args
 
+from cruces.core import BadOptionError, Reason
+
 Theme = Literal["light", "dark", "auto"]
 Rules = Mapping[str, str]
 """Declarations by selector."""
@@ -65,7 +67,8 @@ _SIDES = {"light": 0, "dark": 1}
 def check(theme: str) -> None:
     """Refuse an unknown theme."""
     if theme not in get_args(Theme):
-        raise ValueError(f"no theme {theme!r}: there is {', '.join(get_args(Theme))}")
+        params = {"name": "theme", "value": str(theme), "allowed": ", ".join(get_args(Theme))}
+        raise BadOptionError(Reason("bad-value", params))
 
 
 def value(token: str, theme: Theme) -> str:

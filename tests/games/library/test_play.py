@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import pytest
@@ -160,13 +160,38 @@ def test_values_of_the_wrong_type_get_an_error_of_ours(wrong: Any) -> None:
         lambda: play.push(wrong),
         lambda: play.push("a1>a5", wrong),
         lambda: play.legal(wrong),
+        lambda: play.view(wrong),
+        lambda: play.roll(wrong),
+        lambda: cruces.get_bot(wrong),
+        lambda: cruces.bots_for(wrong),
+        lambda: cruces.picture(wrong),
+        lambda: cruces.picture(play, theme=wrong),
+        lambda: cruces.simulate("quixo", ["random", "random"], games=wrong),
+        lambda: cruces.simulate("quixo", ["random", "random"], seed=wrong),
+        lambda: cruces.simulate("quixo", ["random", "random"], threads=wrong),
         lambda: play.act(wrong, "a1>a5"),
     ]
     for ask in asked:
         with pytest.raises(cruces.CrucesError):
             ask()
+    assert play == cruces.start("quixo")
     with pytest.raises(TypeError):  # ours is one, too
         cruces.get_game(wrong)
+
+
+def test_a_sentence_says_what_is_wrong_with_an_argument() -> None:
+    play, text = cruces.start("quixo"), cast("Any", "0")
+    asked: dict[str, Callable[[], object]] = {
+        "^seat cannot be of type str": lambda: play.push("a1>a5", text),
+        "^There is no seat 9": lambda: play.view(9),
+        "^rng cannot be of type str": lambda: play.roll(text),
+        "^seed cannot be of type str": lambda: cruces.simulate("quixo", ["random"] * 2, seed=text),
+        "^games cannot be 0.": lambda: cruces.simulate("quixo", ["random"] * 2, games=0),
+        "is not a Quixo position": lambda: cruces.start("quixo", position="zzz"),
+    }
+    for sentence, ask in asked.items():
+        with pytest.raises(cruces.CrucesError, match=sentence):
+            ask()
 
 
 def test_an_exact_value_where_the_game_is_over() -> None:

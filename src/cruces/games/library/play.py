@@ -50,6 +50,8 @@ class Play(core.Play[S, A, O], Generic[S, A, O]):
 
     def roll(self, rng: Random | None = None, at: int | None = None) -> None:
         """Roll the dice or draw lots until a seat may act, with a generator or at random."""
+        if rng is not None and not isinstance(rng, Random):
+            raise core.WrongTypeError("rng", rng, "random.Random, None")
         super().roll(rng or Random(), at)
 
     # Records

@@ -54,8 +54,8 @@ def test_a_team_position_is_read_as_written() -> None:
 @pytest.mark.parametrize(
     ("written", "slug"),
     [
-        ("", "bad-value"),
-        ("...", "bad-value"),
+        ("", "quixo-position"),
+        ("...", "quixo-position"),
         ("X../.../... O", "quixo-position"),
         ("X../.../... O 0", "quixo-position"),
         ("X../.../... O 2 = sleep", "quixo-position"),

@@ -99,7 +99,10 @@ def format_position(state: State, signs: str, mover: int) -> str:
 
 def size_of(written: str) -> int:
     """The number of rows in a position; the options decide whether that is a valid size."""
-    return written.split(" ", 1)[0].count("/") + 1
+    rows = written.split(" ", 1)[0].count("/") + 1
+    if rows == 1:  # nothing like a position
+        raise MalformedError(Reason("quixo-position", {"text": written}))
+    return rows
 
 
 def parse_position(game: "Quixo", written: str, options: Options) -> State:

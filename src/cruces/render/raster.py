@@ -50,7 +50,7 @@ def png_apart(picture: Picture, width: int) -> bytes:
     """The same in a process of its own, for servers: resvg lets no other thread of its process run
     while it draws, which may be for a third of a second."""
     return subprocess.run(
-        [sys.executable, "-c", APART, str(width), letters_here()],
+        [sys.executable, "-P", "-c", APART, str(width), letters_here()],
         input=picture.svg.encode(),
         stdout=subprocess.PIPE,
         timeout=APART_SECONDS,

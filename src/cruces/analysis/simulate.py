@@ -16,6 +16,7 @@ from array import array
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from numbers import Real
 from random import Random
 from statistics import fmean
 from typing import Any, Protocol, TypeAlias
@@ -92,7 +93,16 @@ class Estimate:
         return cls(mean, mean - wide, mean + wide)
 
     def __str__(self) -> str:
-        return f"{self.mean:.4g} ({self.low:.4g} to {self.high:.4g})"
+        return format(self, ".4g")
+
+    def __format__(self, spec: str) -> str:
+        """The numbers as ``spec`` says; without bounds if there are none.
+
+        >>> f"{Estimate(0.5, 0.4, 0.6):.0%}, {Estimate(2.0, -math.inf, math.inf):.1f}"
+        '50% (40% to 60%), 2.0'
+        """
+        mean, low, high = (format(value, spec) for value in (self.mean, self.low, self.high))
+        return f"{mean} ({low} to {high})" if math.isfinite(self.low) else mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +132,7 @@ class Simulation:
 
     @property
     def games_per_second(self) -> float:
-        """How many games were played in a second, without the time to compile."""
+        """How many games were played in a second; in compiled code without the time to compile."""
         return self.games / self.seconds if self.seconds else math.inf
 
     def __str__(self) -> str:
@@ -132,9 +142,9 @@ class Simulation:
             share, points = self.share(player), self.points(player)
             line = f"{name:<{width}}"
             if share is not None:
-                line += f"  wins {share.mean:.1%} ({share.low:.1%} to {share.high:.1%})"
+                line += f"  wins {share:.1%}"
             if points is not None:
-                line += f"  points {points.mean:.1f} ({points.low:.1f} to {points.high:.1f})"
+                line += f"  points {points:.1f}"
             lines.append(line)
         return "\n".join(lines)
 
@@ -198,6 +208,10 @@ def policy(game: AnyGame, *, weights: Sequence[float] = ()) -> Callable[[Rate], 
     played. Its argument is a plain record of what the move does; see the family. A second argument
     has the ``weights``, so that they can change without compiling again.
     """
+
+    for weight in weights:
+        if not isinstance(weight, Real):
+            raise WrongTypeError("weight", weight, "float, int")
 
     def make(rate: Rate) -> Policy:
         with naming_extras():

@@ -187,6 +187,11 @@ def test_a_sentence_says_what_is_wrong_with_an_argument() -> None:
         "^rng cannot be of type str": lambda: play.roll(text),
         "^seed cannot be of type str": lambda: cruces.simulate("quixo", ["random"] * 2, seed=text),
         "^games cannot be 0.": lambda: cruces.simulate("quixo", ["random"] * 2, games=0),
+        "^depth cannot be 0.": lambda: cruces.best(play, limits=cruces.Limits(depth=0)),
+        "^nodes cannot be of type str": lambda: play.best(limits=cruces.Limits(nodes=text)),
+        "^seconds cannot be of type str": lambda: play.best(limits=cruces.Limits(text)),
+        "^weight cannot be of type str": lambda: cruces.policy("qwixx", weights=[text]),
+        "^family cannot be of type str": lambda: cruces.register(text),
         "is not a Quixo position": lambda: cruces.start("quixo", position="zzz"),
     }
     for sentence, ask in asked.items():

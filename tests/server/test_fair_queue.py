@@ -106,6 +106,17 @@ def test_what_there_is_no_room_for_is_refused() -> None:
     assert refused(EVE) == "line-full"
 
 
+def test_strangers_without_a_token_share_no_place_but_that_of_their_address() -> None:
+    places = Places("test", Room(device=1, address=2, total=9, seconds=8.0))
+    for address in ("1", "1", "2", ""):
+        places.take(Client("", address))
+    places.check(Client("", ""))
+    places.check(Client("", "2"))
+    with pytest.raises(SlowDownError) as caught:
+        places.check(Client("", "1"))
+    assert caught.value.reason.slug == "address-line-full"
+
+
 # With threads
 
 

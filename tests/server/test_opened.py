@@ -8,6 +8,7 @@ import pytest
 
 from cruces.core import Play, RecordError
 from cruces.core.record import encode
+from cruces.match import caps
 from cruces.match.opened import is_record, opened, record_id
 from cruces.match.record import record_of
 from cruces.storage import open_store
@@ -43,6 +44,17 @@ def test_a_game_that_goes_on_is_not_opened() -> None:
     with pytest.raises(RecordError) as refused:
         opened(json.dumps(half).encode(), "record-x")
     assert refused.value.reason.slug == "record-goes-on"
+
+
+def test_a_game_longer_than_any_match_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    body = json.dumps(at_a_table()).encode()
+    events = len(opened(body, "record-x").events)
+    monkeypatch.setattr(caps, "MOST_GAME_EVENTS_UNENDING", events - 1)
+    assert len(opened(body, "record-x").events) == events
+    monkeypatch.setattr(caps, "MOST_GAME_EVENTS_UNENDING", events - 2)
+    with pytest.raises(RecordError) as refused:
+        opened(body, "record-x")
+    assert refused.value.reason.slug == "record-too-long"
 
 
 def test_few_are_kept_and_not_for_ever(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from cruces.core.registry import GAMES, family_of
+from cruces.match import past
 from cruces.match.match import Match
 from cruces.match.past import past_game, replayed
 from cruces.match.past_pictures import (
@@ -19,6 +20,7 @@ from cruces.match.past_pictures import (
     moment_png,
 )
 from cruces.match.visibility import seats_of
+from cruces.render.raster import png, png_apart
 from tests.server.process import Server
 from tests.server.talk import device, socket
 from tests.server.test_advice import against_a_bot, ask, run
@@ -51,6 +53,23 @@ def test_every_moment_is_the_position_by_the_rules(game: str) -> None:
     actions = [e["type"] == "action" for e in told["match"]["events"]]
     assert [bool(moment["who"]) for moment in rest] == actions
     assert rest[-1]["to_act"] == []
+
+
+def test_positions_that_grow_with_the_game_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = finished("quixo")
+    whole = [match.game.format_position(state) for state in replayed(match).states]
+    most = sorted(map(len, whole))[len(whole) // 2]
+    monkeypatch.setattr(past, "MOST_POSITION", most)
+    told = past_game(match, frozenset(), 0, "es")["moments"]
+    assert [one["position"] for one in told] == [p if len(p) <= most else "" for p in whole]
+    assert any(not one["position"] and one["table"] for one in told)
+
+
+@pytest.mark.parametrize("game", ["qwixx", "quixo"])
+def test_a_picture_of_another_process_is_the_same(game: str) -> None:
+    """The server draws so: nobody who plays waits while a picture is drawn."""
+    drawn = moment_picture(finished(game), 3, "es")
+    assert png_apart(drawn, 200) == png(drawn, 200)
 
 
 def test_only_what_is_over_is_shown(server: Server) -> None:

@@ -15,6 +15,7 @@ from cruces.core import CHANCE
 from cruces.core.family import AnyGame
 from cruces.core.registry import GAMES, family_of
 from cruces.games.quixo.rules import QUIXO
+from cruces.match.messages import MOST_POSITION
 from cruces.players import Limits
 from cruces.players.stop import Stop
 from cruces.server import analysis_worker
@@ -22,7 +23,6 @@ from cruces.server.analysis_worker import EXPLORATIONS, EXPLORED_SECONDS, Advise
 from cruces.server.errors import SlowDownError
 from cruces.server.limits import Client
 from cruces.server.position_api import (
-    MOST_POSITION,
     PositionRequest,
     lines,
     position_view,

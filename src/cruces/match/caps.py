@@ -6,6 +6,7 @@ itself always goes on.
 """
 
 from cruces.core import Reason
+from cruces.core.family import AnyGame
 from cruces.match import messages as m
 from cruces.match.match import Match
 
@@ -40,7 +41,13 @@ def why_no_room(match: Match, command: m.Internal) -> Reason | None:
 
 def is_too_long(match: Match) -> bool:
     """Whether the game has to end now."""
-    return len(match.events) >= MOST_GAME_EVENTS and "length" in match.game.conclusions
+    ends = "length" in match.game.conclusions
+    return ends and len(match.events) >= MOST_GAME_EVENTS
+
+
+def most_events(game: AnyGame) -> int:
+    """The most events of a game, without the one that ends it for its length."""
+    return MOST_GAME_EVENTS if "length" in game.conclusions else MOST_GAME_EVENTS_UNENDING
 
 
 def is_chat_full(match: Match) -> bool:

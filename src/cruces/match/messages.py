@@ -20,6 +20,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=PRINTABLE)]
 """``names`` says which are allowed."""
 Contribution = Annotated[str, Meta(min_length=1, max_length=100, pattern=PRINTABLE)]
 Line = Annotated[str, Meta(min_length=1, max_length=300, pattern=PRINTABLE)]
+MOST_POSITION = 8000
+"""The most characters of a position that clients send: earlier boards can make it long."""
 ActionText = Annotated[str, Meta(min_length=1, max_length=100, pattern=PRINTABLE)]
 Figure = Annotated[str, Meta(max_length=20, pattern="^[a-z]*$")]
 """The picture that stands for a player; clients draw those that they know."""

@@ -6,6 +6,7 @@ from base64 import urlsafe_b64encode
 from cruces.core import Reason, RecordError
 from cruces.core.record import decode
 from cruces.match import messages as m
+from cruces.match.caps import most_events
 from cruces.match.match import Match, Seat
 from cruces.match.names import free_name
 from cruces.match.past import AnyPlay
@@ -31,7 +32,9 @@ def is_record(match_id: str) -> bool:
 def opened(body: bytes, match_id: str) -> Match:
     """The match that a record describes; refuses one that is not valid, or not over."""
     play, record = verified(body).play, decode(body)
-    outcome = play.outcome
+    outcome, most = play.outcome, most_events(play.game)
+    if len(play.events) > most + 1:
+        raise RecordError(Reason("record-too-long", {"most": most}))
     if outcome is None:
         raise RecordError(Reason("record-goes-on"))
     secret = record.fair.secret if record.fair else None

@@ -8,6 +8,7 @@ from cruces.core import CHANCE, Play
 from cruces.core.registry import family_of
 from cruces.match.match import Match
 from cruces.match.match_view import FullMatchView
+from cruces.match.messages import MOST_POSITION
 from cruces.match.record import record_of
 from cruces.match.visibility import Seats, full_view
 
@@ -15,7 +16,10 @@ AnyPlay = Play[Any, Any, Any]
 
 
 class MomentView(TypedDict):
-    """A position, the event that led to it in words (of whom, if of anyone), and who acts next."""
+    """A position, the event that led to it in words (of whom, if of anyone), and who acts next.
+
+    `position` is empty where it is longer than one that can be explored.
+    """
 
     who: str
     what: str
@@ -54,10 +58,12 @@ def _moment(
 ) -> MomentView:
     game, state = play.game, play.states[number]
     who, what = event_words(play, number, labels, lang, reader) if number else ("", "")
+    position = game.format_position(state)
     return {
         "who": who,
         "what": what,
         "to_act": sorted(game.to_act(state) - {CHANCE}),
-        "position": game.format_position(state),
+        # One that lists all boards since it began to repeat makes the whole grow with its square.
+        "position": position if len(position) <= MOST_POSITION else "",
         "table": family_of(game).wire(game, state),
     }

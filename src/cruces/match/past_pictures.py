@@ -10,7 +10,7 @@ from cruces.match.match import Match
 from cruces.match.past import AnyPlay, replayed
 from cruces.render.document import Picture, document
 from cruces.render.picture import picture, scene_of
-from cruces.render.raster import gif, png
+from cruces.render.raster import gif, png_apart
 from cruces.render.share_card import WIDTH as CARD_WIDTH
 from cruces.render.share_card import share_card
 
@@ -28,7 +28,7 @@ def moment_picture(match: Match, at: int, lang: str) -> Picture:
 
 def moment_png(match: Match, at: int, lang: str) -> bytes:
     """The same as PNG."""
-    return png(moment_picture(match, at, lang), PICTURE_WIDTH)
+    return png_apart(moment_picture(match, at, lang), PICTURE_WIDTH)
 
 
 def animation(match: Match, lang: str) -> Iterator[bytes | None]:
@@ -38,7 +38,7 @@ def animation(match: Match, lang: str) -> Iterator[bytes | None]:
     for at in _thinned(len(play.events)):
         drawn = picture(_play_until(play, at), theme="light", lang=lang)
         width = min(FRAME_WIDTH, int(sqrt(FRAME_AREA * drawn.width / drawn.height)))
-        frames.append(png(drawn, width))
+        frames.append(png_apart(drawn, width))
         yield None
     yield gif(frames, FRAME_SECONDS, LAST_SECONDS)
 
@@ -52,7 +52,7 @@ def card_png(match: Match, at: int, lang: str) -> bytes:
     ending = [] if at < len(match.events) else [outcome(match, lang)]
     card = share_card(scene, title, [*names, *ending])
     words = family_of(match.game).position_text(match.game, play.log.state)
-    return png(document(card, title, words, "light", lang), CARD_WIDTH)
+    return png_apart(document(card, title, words, "light", lang), CARD_WIDTH)
 
 
 def outcome(match: Match, lang: str) -> str:

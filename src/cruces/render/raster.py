@@ -5,6 +5,8 @@ named here, there is nothing to write numbers with, and so no such pictures.
 """
 
 import io
+import subprocess
+import sys
 from collections.abc import Sequence
 from functools import cache
 
@@ -15,6 +17,16 @@ LETTERS = ("DejaVu Sans", "Liberation Sans", "Noto Sans", "Open Sans", "Arial", 
 """Families of letters, the first of which that is there is used."""
 PROBE = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9">8</text></svg>'
 COLOURS = 128
+APART = """
+import sys
+from resvg_py import svg_to_bytes
+width, family = int(sys.argv[1]), sys.argv[2]
+svg = sys.stdin.buffer.read().decode()
+drawn = svg_to_bytes(svg_string=svg, width=width, sans_serif_family=family, font_family=family)
+sys.stdout.buffer.write(bytes(drawn))
+"""
+APART_SECONDS = 60
+"""More than a picture needs on a very busy computer."""
 
 
 class NoLettersError(CrucesError):
@@ -32,6 +44,19 @@ def png(picture: Picture, width: int, letters: str | None = None) -> bytes:
         svg_string=picture.svg, width=width, sans_serif_family=family, font_family=family
     )
     return bytes(drawn)
+
+
+def png_apart(picture: Picture, width: int) -> bytes:
+    """The same in a process of its own, for servers: resvg lets no other thread of its process run
+    while it draws, which may be for a third of a second."""
+    return subprocess.run(
+        [sys.executable, "-P", "-c", APART, str(width), letters_here()],
+        input=picture.svg.encode(),
+        stdout=subprocess.PIPE,
+        timeout=APART_SECONDS,
+        check=True,
+        start_new_session=True,  # Ctrl-C goes to the parent only
+    ).stdout
 
 
 @cache

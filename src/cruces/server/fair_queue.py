@@ -58,18 +58,17 @@ class Places:
 
     def check(self, client: Client) -> None:
         """Refuse work that there is no room for."""
-        room, wait = self._room, {"seconds": self._room.seconds}
-        own, address, total = (self._taken[name] for name in _names(client))
-        if own >= room.device:
-            why = Reason("own-line-full", wait)
-        elif address >= room.address:
-            why = Reason("address-line-full", wait)
-        elif total >= room.total:
-            why = Reason("line-full", wait)
-        else:
-            return
-        self._refused.inc()
-        raise SlowDownError(why)
+        room = self._room
+        lines = {
+            "device": ("own-line-full", room.device),
+            "address": ("address-line-full", room.address),
+            "all": ("line-full", room.total),
+        }
+        for name in _names(client):
+            slug, most = lines[name[0]]
+            if self._taken[name] >= most:
+                self._refused.inc()
+                raise SlowDownError(Reason(slug, {"seconds": room.seconds}))
 
     def take(self, client: Client) -> None:
         """One place more, if there is any."""
@@ -92,7 +91,9 @@ class Places:
 
 
 def _names(client: Client) -> tuple[tuple[str, str], ...]:
-    return ("device", client.device), ("address", _place(client)), ("all", "")
+    """Whose places they are: without a token it is no device's place, and not all strangers'."""
+    every = ("device", client.device), ("address", _place(client)), ("all", "all")
+    return tuple(name for name in every if name[1])
 
 
 class Rotation(Generic[K]):

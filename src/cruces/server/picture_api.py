@@ -15,8 +15,8 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
 
-from cruces.core import CrucesError
 from cruces.locales import negotiate, text
+from cruces.match.authority import RefusedError
 from cruces.match.match import Match
 from cruces.match.past_pictures import (
     animation,
@@ -38,9 +38,9 @@ from cruces.server.api import (
     limit,
     past_match_of,
 )
-from cruces.server.errors import refusals
+from cruces.server.errors import NotFoundError, refusals
 from cruces.server.fair_queue import UNFINISHED, Unfinished
-from cruces.server.limits import PICTURES
+from cruces.server.limits import PAST, PICTURES
 
 SLICE_SECONDS = 0.5
 """How long one animation is drawn before it is the turn of another picture, in seconds."""
@@ -164,9 +164,10 @@ async def game_page(
 ) -> Response[str]:
     """Leads to the page of a game, and tells programs what to show with the link."""
     await check_address(request)
+    await limit(request, PAST)
     try:
         match = await past_match_of(request, match_id, event or 0)
-    except CrucesError:
+    except (NotFoundError, RefusedError):
         raise NotFoundException from None
     lang = language(request)
     base, at = str(request.base_url), len(match.events) if event is None else event

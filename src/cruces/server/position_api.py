@@ -18,14 +18,11 @@ from cruces.core.family import AnyGame
 from cruces.core.record import MAX_SEATS
 from cruces.core.registry import family_of, get_game
 from cruces.locales import text
-from cruces.match.messages import PRINTABLE, ActionText, Seat
+from cruces.match.messages import MOST_POSITION, PRINTABLE, ActionText, Seat
 from cruces.server.analysis_worker import Adviser
 from cruces.server.api import Ask, check_address, client_of, context, language, limit, player_of
 from cruces.server.errors import SlowDownError, refusals
 from cruces.server.limits import ADVISED, POSITIONS, Client
-
-MOST_POSITION = 8000
-"""The most characters of a position; earlier boards that could repeat make it long."""
 
 
 class PositionRequest(Struct, frozen=True, forbid_unknown_fields=True):

@@ -98,6 +98,7 @@ export function advice(game) {
       ),
       legend(),
       view.editor &&
+        game.moments[at].position &&
         h(
           "a",
           {

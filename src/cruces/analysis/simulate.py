@@ -16,7 +16,6 @@ from array import array
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from numbers import Real
 from random import Random
 from statistics import fmean
 from typing import Any, Protocol, TypeAlias
@@ -209,18 +208,23 @@ def policy(game: AnyGame, *, weights: Sequence[float] = ()) -> Callable[[Rate], 
     has the ``weights``, so that they can change without compiling again.
     """
 
-    for weight in weights:
-        if not isinstance(weight, Real):
-            raise WrongTypeError("weight", weight, "float, int")
+    numbers = tuple(map(_weight, weights))
 
     def make(rate: Rate) -> Policy:
         with naming_extras():
-            bot = family_of(game).rated(game, rate, tuple(map(float, weights)))
+            bot = family_of(game).rated(game, rate, numbers)
         if bot is None:
             raise BadOptionError(Reason("no-kernel", {"game": game.id}))
         return bot
 
     return make
+
+
+def _weight(weight: float) -> float:
+    try:
+        return float(weight)
+    except (TypeError, ValueError):
+        raise WrongTypeError("weight", weight, "float, int") from None
 
 
 def _pieces(

@@ -180,7 +180,7 @@ def test_values_of_the_wrong_type_get_an_error_of_ours(wrong: Any) -> None:
 
 
 def test_a_sentence_says_what_is_wrong_with_an_argument() -> None:
-    play, text = cruces.start("quixo"), cast("Any", "0")
+    play, text = cruces.start("quixo"), cast("Any", "x")
     asked: dict[str, Callable[[], object]] = {
         "^seat cannot be of type str": lambda: play.push("a1>a5", text),
         "^There is no seat 9": lambda: play.view(9),

@@ -35,6 +35,7 @@ def test_an_estimate_has_the_bounds_of_its_interval() -> None:
     assert simulation.points(0) is None
     assert simulation.difference(0, 1).mean == 0
     assert str(simulation).splitlines()[1].startswith("a  wins 50.0% (")
+    assert str(Estimate.of([2.0])) == "2"
 
 
 @pytest.mark.parametrize("game", ["quixo", "qwixx"])

@@ -92,7 +92,16 @@ class Estimate:
         return cls(mean, mean - wide, mean + wide)
 
     def __str__(self) -> str:
-        return f"{self.mean:.4g} ({self.low:.4g} to {self.high:.4g})"
+        return format(self, ".4g")
+
+    def __format__(self, spec: str) -> str:
+        """The numbers as ``spec`` says; without bounds if there are none.
+
+        >>> f"{Estimate(0.5, 0.4, 0.6):.0%}, {Estimate(2.0, -math.inf, math.inf):.1f}"
+        '50% (40% to 60%), 2.0'
+        """
+        mean, low, high = (format(value, spec) for value in (self.mean, self.low, self.high))
+        return f"{mean} ({low} to {high})" if math.isfinite(self.low) else mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +131,7 @@ class Simulation:
 
     @property
     def games_per_second(self) -> float:
-        """How many games were played in a second, without the time to compile."""
+        """How many games were played in a second; in compiled code without the time to compile."""
         return self.games / self.seconds if self.seconds else math.inf
 
     def __str__(self) -> str:
@@ -132,9 +141,9 @@ class Simulation:
             share, points = self.share(player), self.points(player)
             line = f"{name:<{width}}"
             if share is not None:
-                line += f"  wins {share.mean:.1%} ({share.low:.1%} to {share.high:.1%})"
+                line += f"  wins {share:.1%}"
             if points is not None:
-                line += f"  points {points.mean:.1f} ({points.low:.1f} to {points.high:.1f})"
+                line += f"  points {points:.1f}"
             lines.append(line)
         return "\n".join(lines)
 
@@ -199,14 +208,23 @@ def policy(game: AnyGame, *, weights: Sequence[float] = ()) -> Callable[[Rate], 
     has the ``weights``, so that they can change without compiling again.
     """
 
+    numbers = tuple(map(_weight, weights))
+
     def make(rate: Rate) -> Policy:
         with naming_extras():
-            bot = family_of(game).rated(game, rate, tuple(map(float, weights)))
+            bot = family_of(game).rated(game, rate, numbers)
         if bot is None:
             raise BadOptionError(Reason("no-kernel", {"game": game.id}))
         return bot
 
     return make
+
+
+def _weight(weight: float) -> float:
+    try:
+        return float(weight)
+    except (TypeError, ValueError):
+        raise WrongTypeError("weight", weight, "float, int") from None
 
 
 def _pieces(

@@ -157,6 +157,8 @@ def ask(default: Any, question: Callable[..., T], *args: Any) -> T:
 
 def register(family: Family) -> None:
     """Add a family without an entry point: for notebooks and tests."""
+    if not isinstance(family, Family):
+        raise WrongTypeError("family", family, "Family")
     with _lock:
         _registry().add(family)
 

@@ -59,16 +59,17 @@ class Places:
     def check(self, client: Client) -> None:
         """Refuse work that there is no room for."""
         room = self._room
+        wait = {"seconds": room.seconds}
         lines = {
-            "device": ("own-line-full", room.device),
-            "address": ("address-line-full", room.address),
-            "all": ("line-full", room.total),
+            "device": (Reason("own-line-full", wait), room.device),
+            "address": (Reason("address-line-full", wait), room.address),
+            "all": (Reason("line-full", wait), room.total),
         }
         for name in _names(client):
-            slug, most = lines[name[0]]
+            why, most = lines[name[0]]
             if self._taken[name] >= most:
                 self._refused.inc()
-                raise SlowDownError(Reason(slug, {"seconds": room.seconds}))
+                raise SlowDownError(why)
 
     def take(self, client: Client) -> None:
         """One place more, if there is any."""

@@ -180,13 +180,18 @@ def test_values_of_the_wrong_type_get_an_error_of_ours(wrong: Any) -> None:
 
 
 def test_a_sentence_says_what_is_wrong_with_an_argument() -> None:
-    play, text = cruces.start("quixo"), cast("Any", "0")
+    play, text = cruces.start("quixo"), cast("Any", "x")
     asked: dict[str, Callable[[], object]] = {
         "^seat cannot be of type str": lambda: play.push("a1>a5", text),
         "^There is no seat 9": lambda: play.view(9),
         "^rng cannot be of type str": lambda: play.roll(text),
         "^seed cannot be of type str": lambda: cruces.simulate("quixo", ["random"] * 2, seed=text),
         "^games cannot be 0.": lambda: cruces.simulate("quixo", ["random"] * 2, games=0),
+        "^depth cannot be 0.": lambda: cruces.best(play, limits=cruces.Limits(depth=0)),
+        "^nodes cannot be of type str": lambda: play.best(limits=cruces.Limits(nodes=text)),
+        "^seconds cannot be of type str": lambda: play.best(limits=cruces.Limits(text)),
+        "^weight cannot be of type str": lambda: cruces.policy("qwixx", weights=[text]),
+        "^family cannot be of type str": lambda: cruces.register(text),
         "is not a Quixo position": lambda: cruces.start("quixo", position="zzz"),
     }
     for sentence, ask in asked.items():

@@ -69,8 +69,18 @@ def _position(position: Any) -> tuple[AnyGame, Any]:
 
 
 def _checked(limits: Limits | None) -> Limits | None:
-    if limits is not None and not isinstance(limits, Limits):
+    """Refuse limits that cannot be."""
+    if limits is None:
+        return None
+    if not isinstance(limits, Limits):
         raise WrongTypeError("limits", limits, "Limits, None")
+    if limits.seconds is not None and type(limits.seconds) not in (int, float):
+        raise WrongTypeError("seconds", limits.seconds, "int, float, None")
+    for name, value in (("nodes", limits.nodes), ("depth", limits.depth)):
+        if value is not None and type(value) is not int:
+            raise WrongTypeError(name, value, "int, None")
+        if value is not None and value < 1:
+            raise core.BadOptionError(core.Reason("too-few", {"name": name, "value": value}))
     return limits
 
 

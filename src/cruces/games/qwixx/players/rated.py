@@ -41,7 +41,8 @@ class RatedBot:
             raise WrongTypeError("rate", rate, "function")
         parameters = len(inspect.signature(rate).parameters)
         if parameters not in (1, 2) or (parameters == 1 and weights):
-            params = {"name": rate.__name__, "value": parameters, "allowed": "move; move, weights"}
+            allowed = "(move, weights)" if weights else "(move), (move, weights)"
+            params = {"name": rate.__name__, "value": parameters, "allowed": allowed}
             raise BadOptionError(Reason("bad-parameters", params))
         self.rate, self.weights = rate, weights
         self.name = rate.__name__

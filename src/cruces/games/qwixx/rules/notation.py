@@ -19,7 +19,6 @@ a sheet is one penalty. A lock is crossed with its last number and is not writte
 import re
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from cruces.core import PASS, MalformedError, Reason
 from cruces.core.actions import PASS_TEXT
@@ -27,9 +26,6 @@ from cruces.games.qwixx.rules.dice import Die, Lot, Roll
 from cruces.games.qwixx.rules.layout import Layout
 from cruces.games.qwixx.rules.sheet import Cross, Sheet
 from cruces.games.qwixx.rules.state import HIDDEN, Action, Choice, Options, Outcomes, Phase, State
-
-if TYPE_CHECKING:
-    pass
 
 _BOX = re.compile(r"([a-z]+)([1-9][0-9]?)")
 _WHITE = re.compile(r"w([1-6])([1-6])")

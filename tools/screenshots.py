@@ -152,9 +152,15 @@ def decide(page: Page) -> None:
     page.wait_for_timeout(120)  # to be drawn
 
 
+LISTED = """() => [...document.querySelectorAll(".columns .empty")]
+  .every(one => !one.innerText.endsWith("…"))"""
+"""Whether the lists of the home page have come."""
+
+
 def home(page: Page, url: str) -> None:
     page.goto(url)
     page.wait_for_selector(".play-now")
+    page.wait_for_function(LISTED)
 
 
 def more(page: Page, url: str) -> None:

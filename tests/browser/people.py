@@ -14,7 +14,7 @@ from cruces.core.registry import families
 from cruces.locales import text
 
 assert families(), "their texts are in the catalogue once they are known"
-PATIENCE = 60_000.0
+PATIENCE = 180_000.0
 """Milliseconds after which something that should happen soon counts as not happening."""
 expect.set_options(timeout=PATIENCE)
 PHONE = (390, 844)

@@ -184,3 +184,11 @@ def test_a_clock_for_four_goes_round(crowd: Crowd) -> None:
     expect(person.page.locator(".zone.late")).to_contain_text(
         person.text("page.pad.clock.flag", name="Max")
     )
+    # Nothing is thrown away unasked.
+    person.press("[data-do=close]")
+    person.press_text("web.cancel", "dialog")
+    expect(person.page.locator(".zone.late")).to_be_visible()
+    person.press("[data-do=close]")
+    person.press("dialog .go.danger")
+    expect(person.page.locator(".pad-clock")).to_have_count(0)
+    assert "quixo-teams" not in json.loads(person.page.evaluate("localStorage['cruces.pads']"))

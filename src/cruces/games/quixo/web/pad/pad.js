@@ -17,7 +17,8 @@ const SECOND = 1000;
 
 /** Draws the page again when time is up. */
 let alarm = 0;
-let asked = false;
+/** What is to be done once that is confirmed. @type {"" | "again" | "close"} */
+let asked = "";
 
 /** @param {Open} open */
 function draw(open) {
@@ -59,31 +60,39 @@ function draw(open) {
           keep(open);
         }),
       (paused || late !== null) &&
-        button("again", t("page.pad.clock.again"), "quiet", () => {
-          asked = true;
-          changed();
-        }),
+        button("again", t("page.pad.clock.again"), "quiet", () => ask("again")),
       (paused || late !== null || state.turn === null) &&
-        button("close", t("page.pad.clock.close"), "quiet", () => {
-          discard(open);
-          location.hash = "#pad";
-        }),
+        button("close", t("page.pad.clock.close"), "quiet", () =>
+          state.turn === null ? close(open) : ask("close"),
+        ),
     ),
     asked &&
       question({
-        title: t("page.pad.clock.again"),
-        about: t("page.pad.clock.again.about"),
-        yes: t("page.pad.clock.again"),
-        shut: () => {
-          asked = false;
-          changed();
-        },
-        act: () => {
-          again(state);
-          keep(open);
-        },
+        title: t(`page.pad.clock.${asked}`),
+        about: t(`page.pad.clock.${asked}.about`),
+        yes: t(`page.pad.clock.${asked}`),
+        shut: () => ask(""),
+        act:
+          asked === "close"
+            ? () => close(open)
+            : () => {
+                again(state);
+                keep(open);
+              },
       }),
   );
+}
+
+/** @param {typeof asked} what */
+function ask(what) {
+  asked = what;
+  changed();
+}
+
+/** @param {Open} open */
+function close(open) {
+  discard(open);
+  location.hash = "#pad";
 }
 
 /** @param {string} name @param {string} text @param {string} kind @param {() => void} press */

@@ -43,7 +43,7 @@ function said(game) {
       "span",
       { role: "status" },
       at === last
-        ? [h("b", null, outcome), " ", text]
+        ? [h("b", null, outcome), outcome && text && " · ", text]
         : [who && h("b", null, who, ": "), written(viewOf(end), what)],
     ),
     grade(game, at + 1),

@@ -306,7 +306,7 @@ def back(moves: int, small: bool = False) -> Callable[[Page, str], None]:
         while my_turn(page):
             decide(page)
         page.click(".result .look-back")
-        page.wait_for_selector(".cube")
+        page.wait_for_selector(".look-back .said")
         for _ in range(moves):
             page.keyboard.press("ArrowLeft")
         page.wait_for_selector(".values")

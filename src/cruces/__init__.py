@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cruces.analysis import Analysis, ExactValue, Judgement
+    from cruces.analysis.oracle import ActionValue, ChanceValue, Oracle
     from cruces.analysis.review import Review
     from cruces.analysis.simulate import Estimate, Policy, Simulation
     from cruces.core import (
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     )
     from cruces.core.registry import GAMES, register
     from cruces.games.library.judging import analyse, best, exact_value, review
+    from cruces.games.library.oracles import oracle
     from cruces.games.library.play import Play
     from cruces.games.library.simulating import policy, simulate
     from cruces.games.library.starting import get_game, load, start
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
 
 _WHERE = {
     "analysis": ("Analysis", "ExactValue", "Judgement"),
+    "analysis.oracle": ("ActionValue", "ChanceValue", "Oracle"),
     "analysis.review": ("Review",),
     "analysis.simulate": ("Estimate", "Policy", "Simulation"),
     "core": (
@@ -54,6 +57,7 @@ _WHERE = {
     ),
     "core.registry": ("GAMES", "register"),
     "games.library.judging": ("analyse", "best", "exact_value", "review"),
+    "games.library.oracles": ("oracle",),
     "games.library.play": ("Play",),
     "games.library.simulating": ("policy", "simulate"),
     "games.library.starting": ("get_game", "load", "start"),
@@ -67,9 +71,11 @@ __all__ = [
     "CHANCE",
     "GAMES",
     "PASS",
+    "ActionValue",
     "Analysis",
     "BadOptionError",
     "Bot",
+    "ChanceValue",
     "CrucesError",
     "Estimate",
     "ExactValue",
@@ -83,6 +89,7 @@ __all__ = [
     "MalformedError",
     "MissingExtraError",
     "NotYourTurnError",
+    "Oracle",
     "Outcome",
     "Picture",
     "Play",
@@ -102,6 +109,7 @@ __all__ = [
     "get_bot",
     "get_game",
     "load",
+    "oracle",
     "picture",
     "policy",
     "register",

@@ -21,7 +21,8 @@ from cruces.core.options import Value
 from cruces.core.outcome import Outcome
 
 if TYPE_CHECKING:
-    from cruces.analysis import Analyser, Analysis, ExactValue, Judgement, Worths
+    from cruces.analysis import Analyser, Analysis, Judgement, Worths
+    from cruces.analysis.oracle import Oracle
     from cruces.analysis.simulate import Policy, Rate, Rows
     from cruces.cli.family_command import FamilyCommand
     from cruces.learning.content import Exercise, Step
@@ -223,8 +224,13 @@ class Family:
         """What a position is worth to every seat, whoever's turn it is; None for an estimate."""
         return None
 
-    def exact_value(self, game: AnyGame, state: Any, seat: int) -> "ExactValue | None":
-        """The proven value of a position that is not over for a seat; None if it is not known."""
+    def oracle(
+        self, game: AnyGame, settings: Mapping[str, Value], seats: int | None
+    ) -> "Oracle | None":
+        """Exact values of a game with these options; None if they are not known.
+
+        If ``seats`` is None, for as many as they are known for. Its ``game`` may be a simpler one.
+        """
         return None
 
     def review_limits(self, game: AnyGame) -> "Limits | None":

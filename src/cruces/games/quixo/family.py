@@ -11,7 +11,8 @@ from cruces.core.outcome import Outcome
 from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS
 
 if TYPE_CHECKING:
-    from cruces.analysis import Analyser, Analysis, ExactValue, Judgement
+    from cruces.analysis import Analyser, Analysis, Judgement
+    from cruces.analysis.oracle import Oracle
     from cruces.cli.family_command import FamilyCommand
     from cruces.learning.content import Exercise, Step
     from cruces.players import Bot, Limits, Skill, Unbeaten
@@ -136,10 +137,14 @@ class QuixoFamily(Family):
 
         return because(game, analysis, judgement, lang)
 
-    def exact_value(self, game: AnyGame, state: Any, seat: int) -> "ExactValue | None":
-        from cruces.games.quixo.analysis.analyser import exact_value
+    def oracle(
+        self, game: AnyGame, settings: Mapping[str, Value], seats: int | None
+    ) -> "Oracle | None":
+        if game is not QUIXO:
+            return None
+        from cruces.games.quixo.analysis.oracle import QuixoOracle
 
-        return exact_value(game, state, seat)
+        return QuixoOracle(settings)
 
     def review_keys(self, game: AnyGame) -> Sequence[str]:
         dots = ("coach.key-dot",) if game is QUIXO_TEAMS else ()

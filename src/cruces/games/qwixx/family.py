@@ -11,7 +11,8 @@ from cruces.core.outcome import Outcome
 from cruces.games.qwixx.rules import BIG_POINTS, QWIXX, QWIXX_LAYOUT, Qwixx
 
 if TYPE_CHECKING:
-    from cruces.analysis import Analyser, Analysis, ExactValue, Judgement, Worths
+    from cruces.analysis import Analyser, Analysis, Judgement, Worths
+    from cruces.analysis.oracle import Oracle
     from cruces.analysis.simulate import Policy, Rate, Rows
     from cruces.cli.family_command import FamilyCommand
     from cruces.learning.content import Exercise, Step
@@ -178,10 +179,14 @@ class QwixxFamily(Family):
 
         return standing(game, state, games, seed)
 
-    def exact_value(self, game: AnyGame, state: Any, seat: int) -> "ExactValue | None":
-        from cruces.games.qwixx.analysis.analyser import exact_value
+    def oracle(
+        self, game: AnyGame, settings: Mapping[str, Value], seats: int | None
+    ) -> "Oracle | None":
+        from cruces.games.qwixx.analysis.oracle import QwixxOracle
 
-        return exact_value(state, seat)
+        if _qwixx(game).layout != QWIXX_LAYOUT:
+            return None
+        return QwixxOracle(_qwixx(game), settings, seats or 1)
 
     def review_limits(self, game: AnyGame) -> "Limits | None":
         if not _has_networks(game):

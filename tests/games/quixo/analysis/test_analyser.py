@@ -21,7 +21,7 @@ from tests.games.quixo.players.test_engine import mover, positions
 @pytest.fixture
 def no_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search has to find out for itself."""
-    monkeypatch.setattr("cruces.games.quixo.analysis.analyser.oracle", lambda size: None)
+    monkeypatch.setattr("cruces.games.quixo.analysis.oracle.oracle", lambda size: None)
 
 
 def table(size: int) -> ValueTable:
@@ -121,7 +121,7 @@ def test_a_table_without_distances_proves_values(monkeypatch: pytest.MonkeyPatch
         def distance(self, mover: int, other: int) -> int | None:
             return None
 
-    monkeypatch.setattr("cruces.games.quixo.analysis.analyser.oracle", lambda size: Values())
+    monkeypatch.setattr("cruces.games.quixo.analysis.oracle.oracle", lambda size: Values())
     for state in positions(3, 10, 8):
         first, *_ = found = list(deepen(QUIXO, state, Limits(depth=6)))
         assert first.exact

@@ -10,22 +10,18 @@ depend on repetition, and repetition cannot refute it.
 import math
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from types import ModuleType
 
 from cruces.analysis.analyse import Analysis, Judgement
-from cruces.analysis.exact import ExactValue
 from cruces.core.family import AnyGame
-from cruces.games.quixo.players.engine import Variation, masks
+from cruces.games.quixo.analysis.oracle import look_up
+from cruces.games.quixo.players.engine import Variation
 from cruces.games.quixo.players.levels import engine_of
 from cruces.games.quixo.rules import QUIXO, QUIXO_TEAMS, Action, State
-from cruces.games.quixo.rules.state import Board
-from cruces.games.quixo.solver.oracle import oracle
 from cruces.players.bot import Limits
 from cruces.players.stop import Stop
-from cruces.solvers.errors import TableError
 
 POINTS = {QUIXO.id: 107.3, QUIXO_TEAMS.id: 22.3}
 """This lead in points is a chance of 73 %: fitted by bench/quixo_chance.py."""
@@ -94,7 +90,7 @@ def _known_judgement(game: AnyGame, action: Action, after_push: State, seat: int
         return _proven_judgement(action, result, 1 if result else None)
     value, distance = None, None
     if game.id == QUIXO.id:
-        value, distance = _look_up(after_push.board, after_push.options.size, 1 - seat)
+        value, distance = look_up(after_push.board, after_push.options.size, 1 - seat)
     if value is None:
         return Judgement(action, None, None, False, None, 0.5, (action,))
     return _proven_judgement(action, -value, None if distance is None else 1 + distance)
@@ -102,28 +98,6 @@ def _known_judgement(game: AnyGame, action: Action, after_push: State, seat: int
 
 def _proven_judgement(action: Action, result: int, plies: int | None) -> Judgement:
     return Judgement(action, result, plies, True, None, CHANCES[result], (action,))
-
-
-def _look_up(board: Board, size: int, team: int) -> tuple[int | None, int | None]:
-    """The value for the team to move, and the plies to the end, if the table knows them."""
-    table = oracle(size)
-    if table is None:
-        return None, None
-    mover, other = map(int, masks(board, team))
-    with suppress(TableError):  # a damaged table says nothing; the engine logs it
-        return table.value(mover, other), table.distance(mover, other)
-    return None, None
-
-
-def exact_value(game: AnyGame, state: State, seat: int) -> ExactValue | None:
-    """The value of a position for two players, for a seat; None if the table does not know it."""
-    if game.id != QUIXO.id:
-        return None
-    (mover,) = game.to_act(state)
-    value, distance = _look_up(state.board, state.options.size, mover)
-    if value is None:
-        return None
-    return ExactValue(seat, value if seat == mover else -value, distance)
 
 
 def _combine(game: str, known: Judgement, variation: Variation | None) -> Judgement:

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from cruces.analysis.analyse import Analysis, Judgement, Worth
-from cruces.analysis.exact import ExactValue
 from cruces.analysis.review import final_worths
 from cruces.core import PASS
 from cruces.core.family import AnyGame
 from cruces.games.qwixx.analysis.estimate import TURNS_AHEAD, Plan, Sample, draw_samples, warm_up
+from cruces.games.qwixx.analysis.oracle import expected_score
 from cruces.games.qwixx.rules import QWIXX_LAYOUT, Action, Phase, State
 from cruces.games.qwixx.rules.dice import FACES
 from cruces.games.qwixx.solver.oracle import oracle
@@ -243,7 +243,7 @@ def standing(game: AnyGame, state: State, games: int, seed: int) -> tuple[Worth,
     if outcome is not None:
         return final_worths(game, outcome)
     if _has_exact_values(state):
-        return (Worth(None, _value(_table(state), state)),)
+        return (Worth(None, expected_score(_table(state), state)),)
     if state.phase is Phase.START:
         return _before_the_start(game, state, games, seed)
     (sample,) = draw_samples([Plan(state)], 0, games, seed, turns=0)
@@ -252,19 +252,6 @@ def standing(game: AnyGame, state: State, games: int, seed: int) -> tuple[Worth,
         Worth(None if _seats(state) == 1 else float(chance), float(score))
         for chance, score in zip(chances, points, strict=True)
     )
-
-
-def exact_value(state: State, seat: int) -> ExactValue | None:
-    """The expected score of a solo game; None for any other game."""
-    if not _has_exact_values(state):
-        return None
-    return ExactValue(seat, None, None, _value(_table(state), state))
-
-
-def _value(table: ValueTable, state: State) -> float:
-    if state.roll is None:
-        return table.value(state.sheets[0])
-    return table.actions(state.sheets[0], state.roll, state.first)[0].value
 
 
 def _before_the_start(game: AnyGame, state: State, games: int, seed: int) -> tuple[Worth, ...]:

@@ -42,14 +42,14 @@ class Qwixx(Game[State, Action, Outcomes]):
     """Qwixx for one to five."""
 
     id = "qwixx"
-    seat_counts = (2, 3, 4, 5, 1)
+    seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5, 1)
     practice_counts = (1,)
     options: ClassVar[tuple[Option, ...]] = (
         Option("edition", ("es-original", "es-classic", "gamewright-2014"), "es-original", "X4"),
         START,
         AFTER_SECOND_LOCK,
     )
-    conclusions = ("resignation",)
+    conclusions: ClassVar[tuple[str, ...]] = ("resignation",)
     has_points = True
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = {
         "es-original": {"start": "lot"},

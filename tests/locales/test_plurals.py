@@ -62,6 +62,8 @@ GOVERNS_NOTHING = {
     "coach.choices-alone": {"sound"},
     "page.game.at": {"count"},
     "page.game.coach.far-left": {"seconds"},
+    "oracle.friendly": {"players"},  # two or more
+    "error.too-many-positions": {"most"},  # a bound, far above one
     "error.joint": {"seats"},  # which, not how many
     "error.record-too-large": {"most"},
     "error.table-other": {"players"},

@@ -44,6 +44,7 @@ export const matchOf = (some) => ({
     may_resign: true,
     may_dismiss: [],
     channels: ["match"],
+    no_chat: "",
     result: null,
     rematch: null,
     ...some,

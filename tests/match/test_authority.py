@@ -7,6 +7,7 @@ from cruces.core.registry import GAMES
 from cruces.match import authority
 from cruces.match import messages as m
 from cruces.match.authority import ABSENCE, SERVER, RefusedError, StaleError
+from cruces.match.visibility import current_view
 from tests.match.table import Table, kinds
 
 
@@ -332,6 +333,12 @@ def test_partners_consult_where_it_was_agreed() -> None:
     assert kinds(table.do(m.Say(0, "team", "take a1"))) == ["said"]
     silent = Table("quixo-teams", options={"consult": False}).sit_all()
     assert refusal(silent, m.Say(0, "team", "take a1")) == "no-consulting"
+    assert refusal(silent, m.Say(0, "match", "partner, take a1")) == "chat-closed"
+    view = current_view(silent.match, frozenset({0}), 0)
+    assert view["channels"] == []
+    assert view["no_chat"]
+    silent.do(m.Resign(1))
+    assert kinds(silent.do(m.Say(0, "match", "well played"))) == ["said"]
 
 
 def test_only_the_last_lines_are_kept_in_the_state() -> None:

@@ -147,6 +147,7 @@ def _view(
         "may_offer": [],
         "may_dismiss": [],
         "channels": [],
+        "no_chat": "",
         "result": None if outcome is None else _result(outcome),
         "rematch": None,
     }

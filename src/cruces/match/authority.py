@@ -347,6 +347,8 @@ class _CommandRun:
         self._own_or_over(command.seat)
         if command.channel == "team" and not may_consult(self.match):
             raise RefusedError(Reason("no-consulting"))
+        if is_chat_closed(self.match):
+            raise RefusedError(Reason("chat-closed"))
         self._put(m.Said(command.seat, command.channel, command.text, self.moment.now))
 
     # Time
@@ -449,10 +451,20 @@ def squats(match: Match, player: str) -> bool:
 
 def may_consult(match: Match) -> bool:
     """Whether partners may talk among themselves (T6)."""
+    return _consulting(match) is True
+
+
+def is_chat_closed(match: Match) -> bool:
+    """Whether nobody may write now: partners would get round it if they may not talk (T6)."""
+    return match.playing and _consulting(match) is False
+
+
+def _consulting(match: Match) -> object:
+    """What was agreed about partners; None if there are none."""
     # Called for every message, though most games have no such option.
-    return _has_teams_that_talk(match.game) and (
-        match.game.settings(match.state).get("consult") is True
-    )
+    if not _has_teams_that_talk(match.game):
+        return None
+    return match.game.settings(match.state).get("consult")
 
 
 @cache

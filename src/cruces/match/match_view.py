@@ -96,6 +96,7 @@ class MatchView(SharedView):
     may_offer: list[m.Offer]
     may_dismiss: list[int]
     channels: list[m.Channel]
+    no_chat: str
     result: ResultView | None
     rematch: m.Rematched | None
 

@@ -8,9 +8,10 @@ import msgspec
 
 from cruces.core.family import AnyGame
 from cruces.core.registry import family_of
+from cruces.locales import text
 from cruces.match import messages as m
 from cruces.match import phrases
-from cruces.match.authority import ABSENCE, may_consult
+from cruces.match.authority import ABSENCE, is_chat_closed, may_consult
 from cruces.match.caps import MOST_CHAT, MOST_GAME_EVENTS, is_chat_full
 from cruces.match.hints import hints_allowed
 from cruces.match.match import MISSES_TO_ABSENCE, Match
@@ -105,6 +106,7 @@ def current_view(
         "may_offer": _may_offer(match) if here else [],
         "may_dismiss": _may_dismiss(match, seats) if here else [],
         "channels": _channels(match, seats) if here else [],
+        "no_chat": _why_no_chat(match, lang) if here else "",
         "result": _result(match, seats, lang),
         "rematch": match.rematch and _rematch(match.rematch, seats),
     }
@@ -212,11 +214,18 @@ def _may_dismiss(match: Match, seats: Seats) -> list[int]:
 def _channels(match: Match, seats: Seats) -> list[m.Channel]:
     """The chat channels of somebody with a say; a player of both sides has no team channel.
 
-    None when the chat is full.
+    None when the chat is full or closed.
     """
-    if is_chat_full(match):
+    if is_chat_full(match) or is_chat_closed(match):
         return []
     return ["match", "team"] if len(seats) == 1 and may_consult(match) else ["match"]
+
+
+def _why_no_chat(match: Match, lang: str) -> str:
+    """Why nobody can write in the chat now, for somebody with a say; empty if they can."""
+    if is_chat_full(match):
+        return text("web.chat.full", lang)
+    return text("error.chat-closed", lang) if is_chat_closed(match) else ""
 
 
 def _result(match: Match, seats: Seats, lang: str) -> ResultView | None:

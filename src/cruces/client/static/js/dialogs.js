@@ -118,12 +118,6 @@ function menu(table) {
 }
 
 /** @param {Table} table */
-function isChatFull({ match, seat }) {
-  const mayWrite = seat !== null && (!match.seats[seat].left || match.phase === "over");
-  return mayWrite && !match.channels.length;
-}
-
-/** @param {Table} table */
 function chatDialog(table) {
   const { match } = table;
   const phrases = t("web.phrases").split(" | ");
@@ -159,7 +153,7 @@ function chatDialog(table) {
         : hidden === 0 && h("li", { class: "empty" }, t("web.chat.empty")),
     ),
     hidden > 0 && h("p", { class: "empty" }, t("web.muted", { count: hidden })),
-    isChatFull(table) && h("p", { class: "empty" }, t("web.chat.full")),
+    match.no_chat && h("p", { class: "empty" }, match.no_chat),
     match.channels.length > 0 &&
       h(
         "div",

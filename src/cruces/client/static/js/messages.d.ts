@@ -211,6 +211,7 @@ export interface MatchView {
   may_offer: ("draw" | "take-back" | "rematch")[];
   may_dismiss: number[];
   channels: ("match" | "team")[];
+  no_chat: string;
   result: Result | null;
   rematch: Rematched | null;
 }

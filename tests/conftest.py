@@ -20,13 +20,18 @@ HERE = Path(__file__).parent
 
 def machine_code(family: str) -> tuple[str, ...]:
     """The tests that compile, of a family that has the usual folders."""
-    folders = ("kernel", "solver", "players", "analysis", "learning")
+    folders = ("kernel", "solver", "players", "analysis", "learning", "envs")
     return tuple(f"games/{family}/{folder}/*" for folder in folders)
 
 
 # What is compiled is kept for other processes, not all of it: a family's in one worker.
 TOGETHER = {
-    "qwixx": (*machine_code("qwixx"), "cli/test_train.py", "cli/test_solve_qwixx.py"),
+    "qwixx": (
+        *machine_code("qwixx"),
+        "cli/test_train.py",
+        "cli/test_solve_qwixx.py",
+        "envs/test_gymnasium.py",
+    ),
     "quixo": (*machine_code("quixo"), "cli/test_prove.py", "cli/test_solve.py"),
 }
 # The tests of other files stay together, too, except these: each of them takes long by itself.

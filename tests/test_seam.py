@@ -16,7 +16,7 @@ TEXTS = {".py", ".js", ".ts", ".css", ".html", ".json", ".md", ".webmanifest", "
 EXCEPTIONS: dict[str, list[str]] = {}
 """Lines outside `games/` that name a family, by file. It is empty, and stays so."""
 FOLDERS = [
-    *("analysis", "commands", "kernel", "learning", "locales"),
+    *("analysis", "commands", "envs", "kernel", "learning", "locales"),
     *("players", "rules", "show", "solver", "web"),
 ]
 

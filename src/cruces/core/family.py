@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from cruces.analysis.oracle import Oracle
     from cruces.analysis.simulate import Policy, Rate, Rows
     from cruces.cli.family_command import FamilyCommand
+    from cruces.envs.batch import Batch
+    from cruces.envs.encoding import Encoding
     from cruces.learning.content import Exercise, Step
     from cruces.players import Bot, Limits, Skill, Unbeaten
     from cruces.players.preparation import Preparation
@@ -259,6 +261,20 @@ class Family:
         ``state`` is that of the exercise; called only for legal actions.
         """
         raise NotImplementedError(f"{self.name} has exercises, but no verdict")
+
+    # How programs learn it
+
+    def encoding(
+        self, game: AnyGame, settings: Mapping[str, Value], seats: int
+    ) -> "Encoding | None":
+        """Its actions and positions as numbers, for environments; None for the general encoding."""
+        return None
+
+    def solo_batch(
+        self, game: AnyGame, settings: Mapping[str, Value], count: int, threads: int | None
+    ) -> "Batch | None":
+        """Plays many games of one seat in step, in compiled code; None if there is none."""
+        return None
 
     # What else it brings
 

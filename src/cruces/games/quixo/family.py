@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from cruces.analysis import Analyser, Analysis, Judgement
     from cruces.analysis.oracle import Oracle
     from cruces.cli.family_command import FamilyCommand
+    from cruces.envs.encoding import Encoding
     from cruces.learning.content import Exercise, Step
     from cruces.players import Bot, Limits, Skill, Unbeaten
     from cruces.players.preparation import Preparation
@@ -168,6 +169,13 @@ class QuixoFamily(Family):
         from cruces.games.quixo.learning.verdict import verdict
 
         return verdict(game, exercise, state, action, lang)
+
+    # Environments
+
+    def encoding(self, game: AnyGame, settings: Mapping[str, Value], seats: int) -> "Encoding":
+        from cruces.games.quixo.envs.encoding import encoding
+
+        return encoding(game, settings, seats)
 
     # Commands, examples and pages
 

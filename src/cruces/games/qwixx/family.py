@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from cruces.analysis.oracle import Oracle
     from cruces.analysis.simulate import Policy, Rate, Rows
     from cruces.cli.family_command import FamilyCommand
+    from cruces.envs.batch import Batch
+    from cruces.envs.encoding import Encoding
     from cruces.learning.content import Exercise, Step
     from cruces.players import Bot, Limits, Skill
     from cruces.players.preparation import Preparation
@@ -214,6 +216,23 @@ class QwixxFamily(Family):
         from cruces.games.qwixx.learning.verdict import verdict
 
         return verdict(game, exercise, state, action, lang)
+
+    # Environments
+
+    def encoding(self, game: AnyGame, settings: Mapping[str, Value], seats: int) -> "Encoding":
+        from cruces.games.qwixx.envs.encoding import QwixxEncoding
+
+        return QwixxEncoding(_qwixx(game), seats)
+
+    def solo_batch(
+        self, game: AnyGame, settings: Mapping[str, Value], count: int, threads: int | None
+    ) -> "Batch | None":
+        if not _fits_kernel(game):
+            return None
+        from cruces.games.qwixx.envs.solo import SoloGames
+
+        qwixx = _qwixx(game)
+        return SoloGames(qwixx, qwixx.initial(settings, 1).options, count, threads)
 
     # Commands and examples
 

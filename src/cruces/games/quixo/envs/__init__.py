@@ -1,0 +1,1 @@
+"""Quixo for programs that learn: actions and positions as numbers."""

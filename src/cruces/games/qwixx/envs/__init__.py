@@ -1,0 +1,1 @@
+"""Qwixx for programs that learn: actions and positions as numbers, and many solo games at once."""

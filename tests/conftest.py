@@ -51,6 +51,7 @@ SLOW = (
     "browser/test_fit.py",
     "browser/test_advice.py",
     "browser/*",
+    "tui/*",
     "cli/test_report.py",
     "cli/test_analyse.py",
     "storage/*",

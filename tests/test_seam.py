@@ -17,7 +17,7 @@ EXCEPTIONS: dict[str, list[str]] = {}
 """Lines outside `games/` that name a family, by file. It is empty, and stays so."""
 FOLDERS = [
     *("analysis", "commands", "envs", "kernel", "learning", "locales"),
-    *("players", "rules", "show", "solver", "web"),
+    *("players", "rules", "show", "solver", "tui", "web"),
 ]
 
 
@@ -80,7 +80,9 @@ def test_rules_records_notation_and_pictures_load_little() -> None:
     assert loaded & heavy == set()
 
 
-@pytest.mark.parametrize("part", ["cruces.server.api", "cruces.cli.commands", "cruces.match.match"])
+@pytest.mark.parametrize(
+    "part", ["cruces.server.api", "cruces.cli.commands", "cruces.match.match", "cruces.tui.app"]
+)
 def test_the_product_starts_without_a_compiler(part: str) -> None:
     code = f"import sys, {part}; print('numba' in sys.modules)"
     process = subprocess.run(

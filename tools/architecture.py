@@ -17,6 +17,7 @@ CAPTIONS = {
     "cli": "the command",
     "testing": "the conformance kit",
     "server": "HTTP, WebSocket, lobby, bot API",
+    "tui": "the terminal app",
     "storage": "the event store: SQLite or PostgreSQL",
     "learning": "courses and exercises",
     "match": "decides: commands in, events out",
@@ -33,6 +34,7 @@ CAPTIONS = {
 FAMILY_CAPTIONS = {
     "family": "hands everything over",
     "commands": "solve, prove, train",
+    "tui": "boards of the app",
     "learning": "courses, exercises",
     "envs": "positions as numbers",
     "analysis": "what actions are worth",

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from cruces.render.terminal import TextView
     from cruces.render.terminal.style import Style
     from cruces.testing.random_play import PlayStyle
+    from cruces.tui.board import Board
 
 AnyGame = Game[Any, Any, Any]
 AnyLog = GameLog[Any, Any, Any]
@@ -136,6 +137,10 @@ class Family:
 
     def text_view(self, style: "Style", game: AnyGame, names: Sequence[str]) -> "TextView | None":
         """How the terminal shows a game; None for the plain view."""
+        return None
+
+    def terminal_board(self, game: AnyGame) -> "type[Board] | None":
+        """The board of the terminal app; None for the text view and a list of the actions."""
         return None
 
     def scene(

@@ -20,6 +20,7 @@ from cruces.cli.arguments import (
 )
 from cruces.cli.failures import FAILED, INTERRUPTED, CliError, UsageProblem
 from cruces.cli.localised_click import Command, words
+from cruces.cli.play.app import app_wanted, run_app
 from cruces.cli.play.match import TerminalGame
 from cruces.cli.play.prompts import QuitError
 from cruces.cli.play.saving import AnyPlay, RecordSaver, TerminatedError, stoppable
@@ -46,6 +47,7 @@ def command(lang: str) -> Command:
         save: str | None,
         load: str | None,
         force: bool,
+        plain: bool,
     ) -> int:
         style = Style(lang, colour_wanted())
         terminal = Terminal(style)
@@ -54,7 +56,11 @@ def command(lang: str) -> Command:
                 raise UsageProblem(style.say("usage.load-alone"))
             play = _loaded(load)
             force = force or _same(load, save)
+            if app_wanted(plain, seed):
+                return run_app(lang, play, save, force)
         else:
+            if game is None and app_wanted(plain, seed):
+                return run_app(lang, None, save, force)
             try:
                 chosen = game or _choose(terminal)
             except QuitError:
@@ -65,6 +71,8 @@ def command(lang: str) -> Command:
             # No date, so that the record of a seeded game is reproducible byte for byte.
             now = datetime.now(UTC).replace(microsecond=0) if seed is None else None
             play = Play(chosen, options, seated(style, chosen, players, seats), now)
+            if app_wanted(plain, seed):
+                return run_app(lang, play, save, force)
         keeper = RecordSaver(save, force)
         rngs = generators(seed, len(play.players))
         table = view_of(play, style)
@@ -108,6 +116,7 @@ def _params(lang: str) -> list[click.Parameter]:
         option("save", metavar=file),
         option("load", metavar=file),
         click.Option(["--force"], is_flag=True, help=say("option.force")),
+        click.Option(["--plain"], is_flag=True, help=say("play.option.plain")),
     ]
 
 

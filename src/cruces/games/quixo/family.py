@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cruces.render.document import Scene
     from cruces.render.terminal import TextView
     from cruces.render.terminal.style import Style
+    from cruces.tui.board import Board
 
 
 OPENING = "O..../...../...../...../X.... X 3"
@@ -62,6 +63,11 @@ class QuixoFamily(Family):
         from cruces.games.quixo.show.text import QuixoView
 
         return QuixoView(style, game, names)
+
+    def terminal_board(self, game: AnyGame) -> "type[Board]":
+        from cruces.games.quixo.tui.board import QuixoBoard
+
+        return QuixoBoard
 
     def ending_params(self, game: AnyGame, state: Any, outcome: Outcome) -> Mapping[str, object]:
         return {"size": state.options.size}

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cruces.render.terminal import TextView
     from cruces.render.terminal.style import Style
     from cruces.testing.random_play import PlayStyle
+    from cruces.tui.board import Board
 
 
 class QwixxFamily(Family):
@@ -88,6 +89,11 @@ class QwixxFamily(Family):
         from cruces.games.qwixx.show.text import QwixxView
 
         return QwixxView(style, _qwixx(game), names)
+
+    def terminal_board(self, game: AnyGame) -> "type[Board]":
+        from cruces.games.qwixx.tui.board import QwixxBoard
+
+        return QwixxBoard
 
     def scene(self, log: AnyLog, names: Sequence[str], lang: str, seat: int | None) -> "Scene":
         from cruces.games.qwixx.show.svg.scene import scene

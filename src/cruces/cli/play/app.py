@@ -1,0 +1,52 @@
+"""The terminal app instead of the lines, where it is installed and the terminal can show it."""
+
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from importlib.util import find_spec
+
+import click
+
+from cruces.cli import files
+from cruces.cli.localised_click import words
+from cruces.cli.play.saving import AnyPlay, RecordSaver
+from cruces.core.record import Record, encode
+from cruces.render.terminal.style import printable
+
+
+def app_wanted(plain: bool, seed: int | None, environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether to open the app: only for a person at a terminal that can do more than lines.
+
+    A seed is for games that are the same again: that is what the lines are for.
+    """
+    if plain or seed is not None or environ.get("TERM", "dumb") == "dumb":
+        return False
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    return find_spec("textual") is not None
+
+
+def run_app(lang: str, play: AnyPlay | None, save: str | None, force: bool) -> int:
+    """Play in the app; with a game, begin with it."""
+    from cruces.tui.app import CrucesApp, run
+    from cruces.tui.local import LocalMatch
+
+    saver = RecordSaver(save, force)
+    kept: list[Record] = []
+
+    def keep(record: Record) -> None:
+        kept[:] = [record]
+        if saver.target is not None:
+            with suppress(OSError):  # at the end it is tried again, and then it is told
+                files.write(saver.target, encode(record))
+
+    def first(app: CrucesApp) -> LocalMatch:
+        assert play is not None, "asked only if there is a game"
+        return LocalMatch.resumed(play, lang, app.preparing, keep, app.pause)
+
+    code = run(lang, None if play is None else first, keep)
+    if saver.target is not None and kept:
+        files.write(saver.target, encode(kept[0]))
+        click.echo(words(lang)("play.saved", file=printable(saver.name or "")))
+    return code

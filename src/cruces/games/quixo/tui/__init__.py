@@ -1,0 +1,1 @@
+"""Quixo in the terminal app."""

@@ -1,0 +1,1 @@
+"""Qwixx and Big Points in the terminal app."""

@@ -1,0 +1,44 @@
+"""The first screen: the games."""
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from cruces.core.registry import GAMES
+from cruces.locales import text
+from cruces.tui.keys import bind
+
+
+class HomeScreen(Screen[None]):
+    """Choose a game."""
+
+    DEFAULT_CSS = """
+    HomeScreen OptionList, HomeScreen OptionList:focus {
+        height: 1fr; border: none; padding: 1 1; background: $background;
+    }
+    HomeScreen .about { padding: 0 2; color: $text-muted; }
+    """
+
+    def __init__(self, lang: str) -> None:
+        super().__init__()
+        self._lang = lang
+        bind(self, lang, [("q", "app.quit", "tui.key.quit")])
+
+    def compose(self) -> ComposeResult:
+        yield Static(text("tui.title", self._lang), classes="bar", markup=False)
+        yield Static(text("tui.choose", self._lang), classes="about", markup=False)
+        yield OptionList(*map(self._option, GAMES), id="games")
+        yield Footer()
+
+    def _option(self, game: str) -> Option:
+        name = Text(GAMES[game].name(self._lang), style="bold")
+        about = Text(f"\n{text(f'about.{game}', self._lang)}\n", style="dim")
+        return Option(name + about, id=game)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        from cruces.tui.setup_screen import SetupScreen
+
+        assert event.option_id is not None, "every option has the id of its game"
+        self.app.push_screen(SetupScreen(GAMES[event.option_id], self._lang))

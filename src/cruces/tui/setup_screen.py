@@ -1,0 +1,102 @@
+"""A new game: how many play, against whom, by which rules."""
+
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Button, Footer, Label, Select, Static
+
+from cruces.core import CrucesError
+from cruces.core.family import AnyGame
+from cruces.core.options import Option
+from cruces.locales import text
+from cruces.players import LEVELS
+from cruces.tui.keys import bind
+from cruces.tui.local import usual_guests
+
+USUAL_LEVEL = 3
+
+
+class SetupScreen(Screen[None]):
+    """Choices with usual answers; the button starts."""
+
+    DEFAULT_CSS = """
+    SetupScreen VerticalScroll { padding: 1 2; }
+    SetupScreen Horizontal { height: auto; margin-bottom: 1; }
+    SetupScreen Label { width: 40%; padding-right: 1; }
+    SetupScreen Select { width: 1fr; }
+    SetupScreen Button { margin-top: 0; }
+    """
+
+    def __init__(self, game: AnyGame, lang: str) -> None:
+        super().__init__()
+        self._game, self._lang = game, lang
+        bind(self, lang, [("escape", "app.pop_screen", "tui.key.back")])
+        bind(self, lang, [("ctrl+s", "start", "tui.key.start")])
+
+    def compose(self) -> ComposeResult:
+        game, lang = self._game, self._lang
+        yield Static(game.name(lang), classes="bar", markup=False)
+        with VerticalScroll():
+            yield Button(text("tui.start", lang), variant="primary", id="start", compact=True)
+            yield Static()
+            most = max(game.seat_counts)
+            seats = [(str(count), count) for count in sorted(game.seat_counts)]
+            usual = 2 if 2 in game.seat_counts else min(game.seat_counts)
+            yield from self._row("seats", text("tui.seats", lang), seats, usual)
+            people = [(str(count), count) for count in range(most + 1)]
+            yield from self._row("people", text("tui.people", lang), people, 1)
+            levels = [(f"{n}  {text(f'bot.level-{n}', lang)}", n) for n in LEVELS]
+            yield from self._row("level", text("tui.level", lang), levels, USUAL_LEVEL)
+            for option in game.options:
+                choices = [
+                    (_value_text(option, value, lang), i) for i, value in enumerate(option.values)
+                ]
+                at = option.values.index(option.default)
+                label = text(f"option.{option.name}", lang)
+                yield from self._row(f"option-{option.name}", label, choices, at)
+        yield Footer(show_command_palette=False)
+
+    def _row(
+        self, name: str, label: str, choices: list[tuple[str, int]], usual: int
+    ) -> ComposeResult:
+        with Horizontal():
+            yield Label(label, markup=False)
+            yield Select(choices, value=usual, allow_blank=False, id=name, compact=True)
+
+    def on_mount(self) -> None:
+        self.query_one("#start").focus()
+
+    def on_button_pressed(self) -> None:
+        self.action_start()
+
+    def _chosen(self, name: str) -> int:
+        value = self.query_one(f"#{name}", Select).value
+        assert isinstance(value, int), "blank is not allowed"
+        return value
+
+    def action_start(self) -> None:
+        """Begin the game."""
+        from cruces.tui.app import CrucesApp
+
+        app = self.app
+        assert isinstance(app, CrucesApp), "screens of this package belong to its app"
+        game, seats = self._game, self._chosen("seats")
+        people = min(seats, self._chosen("people"))
+        bots = [f"level-{self._chosen('level')}"] * (seats - people)
+        options: dict[str, Any] = {
+            option.name: value
+            for option in game.options
+            # An edition decides about what is left open.
+            if (value := option.values[self._chosen(f"option-{option.name}")]) != option.default
+        }
+        try:
+            app.begin(game, options, usual_guests(game, self._lang, people, bots))
+        except CrucesError as error:
+            self.notify(error.message(self._lang), severity="warning", markup=False)
+
+
+def _value_text(option: Option, value: Any, lang: str) -> str:
+    written = {None: "none", True: "true", False: "false"}.get(value, str(value))
+    return text(f"option.{option.name}.{written}", lang)

@@ -61,6 +61,8 @@ SLOW = (
     "test_light_install.py",
     "docs/test_site.py",
     "docs/test_examples.py",
+    "parallel/*",
+    "arena/test_faults.py",
 )
 # The tests whose branches count (tools/branch_coverage.py).
 COVERING = ("core/*", "games/*/rules/*", "games/test_*", "games/library/test_play.py")

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from cruces.analysis.oracle import ActionValue, ChanceValue, Oracle
     from cruces.analysis.review import Review
     from cruces.analysis.simulate import Estimate, Policy, Simulation
+    from cruces.arena.tournament import Tournament
     from cruces.core import (
         CHANCE,
         PASS,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
         WrongTypeError,
     )
     from cruces.core.registry import GAMES, register
+    from cruces.games.library.competing import tournament
     from cruces.games.library.judging import analyse, best, exact_value, review
     from cruces.games.library.oracles import oracle
     from cruces.games.library.play import Play
@@ -50,12 +52,14 @@ _WHERE = {
     "analysis.oracle": ("ActionValue", "ChanceValue", "Oracle"),
     "analysis.review": ("Review",),
     "analysis.simulate": ("Estimate", "Policy", "Simulation"),
+    "arena.tournament": ("Tournament",),
     "core": (
         *("CHANCE", "PASS", "BadOptionError", "CrucesError", "Family", "Game", "GameOverError"),
         *("IllegalError", "Legal", "MalformedError", "MissingExtraError", "NotYourTurnError"),
         *("Outcome", "Player", "Record", "RecordError", "View", "WrongTypeError"),
     ),
     "core.registry": ("GAMES", "register"),
+    "games.library.competing": ("tournament",),
     "games.library.judging": ("analyse", "best", "exact_value", "review"),
     "games.library.oracles": ("oracle",),
     "games.library.play": ("Play",),
@@ -99,6 +103,7 @@ __all__ = [
     "RecordError",
     "Review",
     "Simulation",
+    "Tournament",
     "View",
     "WrongTypeError",
     "__version__",
@@ -116,6 +121,7 @@ __all__ = [
     "review",
     "simulate",
     "start",
+    "tournament",
 ]
 
 

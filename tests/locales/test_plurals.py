@@ -19,8 +19,8 @@ def names(written: str) -> frozenset[str]:
 
 
 COUNTS = names(
-    """boards bytes count days depth events exceptions games lines minutes most nodes past played
-    players plies points positions seats seconds sheets sound wanted_players won workers"""
+    """boards bytes count days depth events exceptions games lines minutes most needed nodes past
+    played players plies points positions seats seconds sheets sound wanted_players won workers"""
 )
 """Placeholders for how many there are of something."""
 

@@ -8,26 +8,27 @@ A family may play many games in compiled code (``Family.batch``). Any others are
 the other. Either way the results depend on the seed and the number of games only.
 """
 
-import hashlib
 import math
-import os
 import time
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from statistics import fmean
 from typing import Any, Protocol, TypeAlias
 
 from cruces.analysis.analyse import Worth
 from cruces.analysis.review import final_worths
-from cruces.core import CHANCE, BadOptionError, Reason, View, WrongTypeError
+from cruces.core import BadOptionError, Reason, View, WrongTypeError
 from cruces.core.extras import naming_extras
-from cruces.core.family import AnyGame
-from cruces.core.registry import family_of
+from cruces.core.family import AnyGame, Family
+from cruces.core.options import Value
+from cruces.core.registry import family_of, present
+from cruces.parallel import Cluster, Here, Place, Threads, check_count, cores, in_order, seed_of
 from cruces.players import Bot, Limits, get_bot
 from cruces.players.stop import Stop
+from cruces.players.whole_game import play_to_end
 
 Column: TypeAlias = "array[float]"
 Rate = Callable[..., float]
@@ -39,10 +40,8 @@ PIECE = 8_192
 """The rows that are played in one go in compiled code, each piece with a seed of its own."""
 PLAIN_PIECE = 8
 """The same where games are played one after the other."""
-MAX_EVENTS = 2_000
-"""The events of a game that ends by its length, if its rules do not bound it."""
-CONFIDENCE = 1.96
-"""The half-width of a 95 % interval, in standard errors."""
+CONFIDENCE = 1.959964
+"""The half-width of a 95 % interval, in standard errors that are known."""
 
 
 class Policy(Bot, Protocol):
@@ -73,6 +72,27 @@ class RowResults:
     points: Sequence[Column]
 
 
+def half_width(freedom: int) -> float:
+    """The same where the error is itself estimated: by Student's t, which matters for few values.
+
+    Exact for 1 and 2, otherwise by the first terms of the usual expansion.
+
+    >>> [round(half_width(freedom), 2) for freedom in (1, 2, 5, 10, 100)]
+    [12.71, 4.3, 2.57, 2.23, 1.98]
+    """
+    if freedom == 1:
+        return math.tan(0.475 * math.pi)
+    if freedom == 2:
+        return 0.95 / math.sqrt(2 * 0.975 * 0.025)
+    z, n = CONFIDENCE, freedom
+    return (
+        z
+        + (z**3 + z) / (4 * n)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """A mean, and the bounds of its 95 % interval; of no width where all rows were alike."""
@@ -88,7 +108,7 @@ class Estimate:
         if len(values) < 2:
             return cls(mean, -math.inf, math.inf)
         spread = math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
-        wide = CONFIDENCE * math.sqrt(spread / len(values))
+        wide = half_width(len(values) - 1) * math.sqrt(spread / len(values))
         return cls(mean, mean - wide, mean + wide)
 
     def __str__(self) -> str:
@@ -157,23 +177,22 @@ def simulate(
     threads: int | None = None,
     progress: Callable[[float], None] | None = None,
     stop: Stop | None = None,
+    ray: str | None = None,
 ) -> Simulation:
     """Play about this many games: so many that every row is complete.
 
     ``players`` are as many as take part; the same one may be named several times. ``progress`` is
     called with the share that is done. ``threads`` are for compiled code, by default one for each
-    core. After ``stop`` it returns what has been played.
+    core; with ``ray``, the address of a cluster, its cores are used instead. After ``stop`` it
+    returns what has been played.
     """
     count = game.check_seats(len(players))
     settings = game.resolve(options or {})
     for player in players:
         if not isinstance(player, str) and not callable(getattr(player, "choose", player)):
             raise WrongTypeError("player", player, "str, Bot, function")
-    for name, value in (("games", games), ("threads", 1 if threads is None else threads)):
-        if type(value) is not int:
-            raise WrongTypeError(name, value, "int")
-        if value < 1:
-            raise BadOptionError(Reason("too-few", {"name": name, "value": value}))
+    check_count("games", games)
+    check_count("threads", threads)
     if type(seed) is not int:
         raise WrongTypeError("seed", seed, "int")
     turns = 1 if all(player == players[0] for player in players) else count
@@ -181,23 +200,69 @@ def simulate(
     for player in players:
         if isinstance(player, str):
             get_bot(player, game.id)  # refuses an unknown one
-    with naming_extras():
-        compiled = family_of(game).batch(game, settings, players)
-    if compiled is None:
-        play_rows: Rows = _Plain(game, settings, players, turns)
-        piece, workers = PLAIN_PIECE, 1
-    else:
-        play_rows, piece, workers = compiled, PIECE, threads or os.cpu_count() or 1
-        play_rows(1, 0)  # compile
+    part = _Part(family_of(game), game, settings, tuple(players), turns, rows, seed)
+    if part.compiled:
+        part.play_rows(1, 0)  # so that it is not measured how long it takes to compile
+    place: Place = Threads(threads or cores()) if part.compiled else Here()
+    halt = stop or Stop()
     begun = time.perf_counter()
-    parts = _pieces(play_rows, rows, piece, seed, workers, progress, stop or Stop())
+    parts = []
+    for played in in_order(
+        part, range(part.count), Cluster(ray) if ray else place, lambda: halt.requested
+    ):
+        parts.append(played)
+        if progress is not None:
+            progress(len(parts) / part.count)
     results = RowResults(
         _joined([part.shares for part in parts]), _joined([part.points for part in parts])
     )
     columns = [*results.shares, *results.points]
-    played = turns * (len(columns[0]) if columns else rows)
+    games_played = turns * (len(columns[0]) if columns else rows)
     names = tuple(map(_name, players))
-    return Simulation(names, played, time.perf_counter() - begun, results)
+    return Simulation(names, games_played, time.perf_counter() - begun, results)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Plays the rows of one part; where a machine has not played any yet, it gets ready first."""
+
+    family: Family
+    game: AnyGame
+    settings: Mapping[str, Value]
+    players: tuple[AnyPlayer, ...]
+    turns: int
+    rows: int
+    seed: int
+
+    @property
+    def compiled(self) -> bool:
+        """Whether its games are played in compiled code."""
+        return not isinstance(self.play_rows, _Plain)
+
+    @property
+    def count(self) -> int:
+        """The number of parts."""
+        return -(-self.rows // self._piece)
+
+    @property
+    def _piece(self) -> int:
+        return PIECE if self.compiled else PLAIN_PIECE
+
+    @cached_property
+    def play_rows(self) -> Rows:
+        present(self.family)
+        with naming_extras():
+            compiled = self.family.batch(self.game, self.settings, self.players)
+        return compiled or _Plain(self.game, self.settings, self.players, self.turns)
+
+    def __call__(self, number: int) -> RowResults:
+        size = min(self._piece, self.rows - number * self._piece)
+        return self.play_rows(size, seed_of(self.seed, number))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Without what is ready here, which is of no use in another process."""
+        own = (self.family, self.game, self.settings, self.players)
+        return type(self), (*own, self.turns, self.rows, self.seed)
 
 
 def policy(game: AnyGame, *, weights: Sequence[float] = ()) -> Callable[[Rate], Policy]:
@@ -225,43 +290,6 @@ def _weight(weight: float) -> float:
         return float(weight)
     except (TypeError, ValueError):
         raise WrongTypeError("weight", weight, "float, int") from None
-
-
-def _pieces(
-    play_rows: Rows,
-    rows: int,
-    piece: int,
-    seed: int,
-    workers: int,
-    progress: Callable[[float], None] | None,
-    stop: Stop,
-) -> list[RowResults]:
-    """All rows, in order. Each piece has its own seed, so it does not matter who plays it."""
-    sizes = [min(piece, rows - begin) for begin in range(0, rows, piece)]
-
-    def play(number: int) -> RowResults | None:
-        return None if stop.requested else play_rows(sizes[number], _seed(seed, number))
-
-    parts = []
-    with ThreadPoolExecutor(workers, "simulate") as pool:
-        futures = [pool.submit(play, number) for number in range(len(sizes))]
-        try:
-            for number, future in enumerate(futures, 1):
-                part = future.result()
-                if part is not None:
-                    parts.append(part)
-                    if progress is not None:
-                        progress(number / len(sizes))
-        except BaseException:  # an illegal choice, or Ctrl-C
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    return parts
-
-
-def _seed(seed: int, number: int) -> int:
-    """The seed of a piece of the work."""
-    digest = hashlib.sha256(f"{seed} {number}".encode()).digest()
-    return int.from_bytes(digest[:7], "big")
 
 
 def _joined(parts: Sequence[Sequence[Column]]) -> tuple[Column, ...]:
@@ -308,23 +336,14 @@ class _Plain:
         game, count = self.game, len(self.choosers)
         dice = Random(f"{seed} dice")
         rngs = [Random(f"{seed} player {player}") for player in range(count)]
-        state = game.initial(self.settings, count)
-        events = 0
-        while waiting := game.to_act(state):
-            events += 1
-            if events > MAX_EVENTS and "length" in game.conclusions:
-                state = game.conclude(state, "length")
-                break
-            seat = min(waiting)
-            if seat == CHANCE:
-                state = game.advance(state, CHANCE, game.chance(state).sample(dice))
-                continue
+
+        def act(state: Any, seat: int, waiting: frozenset[int]) -> Any:
             player = (seat - turn) % count
             action = self.choosers[player](game.view(state, seat), rngs[player])
-            act = game.parse_action(action) if isinstance(action, str) else action
-            state = game.apply(state, seat, act, waiting=waiting)
-        outcome = game.outcome(state)
-        assert outcome is not None, "nobody may act"
+            chosen = game.parse_action(action) if isinstance(action, str) else action
+            return game.apply(state, seat, chosen, waiting=waiting)
+
+        outcome, _ = play_to_end(game, game.initial(self.settings, count), act, dice)
         worths = final_worths(game, outcome)
         return [worths[(player + turn) % count] for player in range(count)]
 

@@ -6,6 +6,7 @@ import click
 
 from cruces.cli import (
     analyse,
+    arena,
     completion,
     database,
     games,
@@ -32,6 +33,7 @@ COMMANDS = (
     render.command,
     sheet.command,
     analyse.command,
+    arena.command,
     perft.command,
     prepare.command,
 )

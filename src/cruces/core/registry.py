@@ -163,6 +163,13 @@ def register(family: Family) -> None:
         _registry().add(family)
 
 
+def present(family: Family) -> None:
+    """Add a family, unless it is there: for processes that got it from another one."""
+    with _lock:
+        if all(other.name != family.name for other in _registry().families):
+            _registry().add(family)
+
+
 def unregister(family: Family) -> None:
     """Remove a registered family."""
     with _lock:

@@ -18,16 +18,18 @@ def simulate(
     seed: int = 1,
     threads: int | None = None,
     progress: Callable[[float], None] | None = None,
+    ray: str | None = None,
 ) -> Simulation:
     """Play many games between players, by name, or functions, or made by ``policy``.
 
     Different players sit in every seat in turn, with the same dice, so the number of games is
     rounded up to a multiple of the seats. The result depends on the seed and the number of games,
-    not on the number of threads. ``progress`` is called with the share that is done.
+    not on the number of threads. ``progress`` is called with the share that is done. With ``ray``,
+    the address of a Ray cluster, the games are played there.
     """
     chosen = _game(game)
     _check(players, options)
-    return simulation.simulate(chosen, players, games, options, seed, threads, progress)
+    return simulation.simulate(chosen, players, games, options, seed, threads, progress, None, ray)
 
 
 def policy(game: str | AnyGame, *, weights: Sequence[float] = ()) -> Callable[[Rate], Policy]:

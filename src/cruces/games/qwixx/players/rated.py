@@ -48,6 +48,10 @@ class RatedBot:
         self.name = rate.__name__
         self._arguments = ("move", "weights")[:parameters]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Without what is compiled, which is of no use in another process."""
+        return RatedBot, (self.rate, self.weights)
+
     def with_weights(self, *weights: float) -> "RatedBot":
         """The same function with other weights; nothing is compiled again."""
         other = RatedBot(self.rate, tuple(map(float, weights)))

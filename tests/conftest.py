@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -111,22 +112,24 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the slow tests and begin with them."""
-
-    def place(item: pytest.Item) -> str:
-        return item.path.relative_to(HERE).as_posix() if item.path.is_relative_to(HERE) else ""
-
-    def rank(item: pytest.Item) -> int:
-        """How early it begins: in the order of the list, then what is marked, then the rest."""
-        ranks = [n for n, pattern in enumerate(SLOW) if fnmatch(place(item), pattern)]
-        marked = item.get_closest_marker("slow") is not None
-        return min([*ranks, len(SLOW) if marked else len(SLOW) + 1])
-
+    ranks: dict[pytest.Item, int] = {}
     for item in items:
-        if rank(item) < len(SLOW):
+        place = item.path.relative_to(HERE).as_posix() if item.path.is_relative_to(HERE) else ""
+        rank, covering = _rank(place)
+        marked = item.get_closest_marker("slow") is not None
+        ranks[item] = min(rank, len(SLOW)) if marked else rank
+        if rank < len(SLOW):
             item.add_marker("slow")
-        if _any(place(item), COVERING) and not item.get_closest_marker("slow"):
+        elif covering and not marked:
             item.add_marker("covering")
-    items.sort(key=rank)
+    items.sort(key=ranks.__getitem__)
+
+
+@cache
+def _rank(place: str) -> tuple[int, bool]:
+    """How early a file begins, in the order of the list, and whether its branches count."""
+    ranks = (rank for rank, pattern in enumerate(SLOW) if fnmatch(place, pattern))
+    return next(ranks, len(SLOW) + 1), _any(place, COVERING)
 
 
 def _any(place: str, patterns: tuple[str, ...]) -> bool:

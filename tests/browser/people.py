@@ -16,6 +16,8 @@ from cruces.locales import text
 assert families(), "their texts are in the catalogue once they are known"
 PATIENCE = 180_000.0
 """Milliseconds after which something that should happen soon counts as not happening."""
+LOOK_AGAIN = 20.0
+"""Milliseconds between looks at a page on which something should happen."""
 expect.set_options(timeout=PATIENCE)
 PHONE = (390, 844)
 DESKTOP = (1280, 820)
@@ -108,7 +110,8 @@ class Person:
 
     def until(self, condition: str, arg: object = None) -> Any:
         """Wait until something is so on the page."""
-        return self.page.wait_for_function(condition, arg=arg).json_value()
+        # To look at every frame, as is usual, would make the browser draw without a pause.
+        return self.page.wait_for_function(condition, arg=arg, polling=LOOK_AGAIN).json_value()
 
     def my_turn(self) -> bool:
         """Wait until there is something to decide (true) or the game is over (false).

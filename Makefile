@@ -23,10 +23,13 @@ COMPILE = build/lock/bin/uv pip compile pyproject.toml --quiet --universal --pyt
 	--generate-hashes --no-strip-extras --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make lock"
 
+# With it, each of the many processes that tests start would compile all sources anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 # Two set-ups at once would write into the same .venv.
 .NOTPARALLEL:
-.PHONY: help run lan check test lint format types lock dist docs pictures screenshots golden proof fuzz clean setup-run setup-dev
+.PHONY: help run lan check test branches lint format types lock dist docs pictures screenshots golden proof fuzz clean setup-run setup-dev
 
 help: ## List these targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -40,12 +43,18 @@ lan: setup-run ## Play in the browser, with phones and computers in your network
 check: lint ## Check style, types, layers and the quick tests, while you work
 	$(PYTEST) -m 'not slow'
 
-test: lint ## Check everything: style, types, layers, all tests, branch coverage
+# Neither the style checks nor the coverage can use a second core: they run at the same time.
+test: setup-dev ## Check everything: style, types, layers, all tests, branch coverage
+	@mkdir -p build; $(MAKE) --no-print-directory lint >build/lint.log 2>&1 & lint=$$!; \
+	$(MAKE) --no-print-directory branches; branches=$$?; \
+	wait $$lint; lint=$$?; cat build/lint.log; [ $$lint = 0 ] && [ $$branches = 0 ]
+	$(PYTEST) -m 'not covering'
+
+branches: setup-dev ## Check that tests cover the branches of the rules and the core
 	$(BIN)/coverage run -m pytest -m covering tests/core tests/games
 	$(BIN)/coverage report --skip-covered
 	$(BIN)/coverage json --quiet
 	$(BIN)/python tools/branch_coverage.py build/coverage.json
-	$(PYTEST) -m 'not covering'
 
 lint: setup-dev ## Check style, types and layers
 	$(BIN)/ruff check

@@ -33,7 +33,10 @@ TOGETHER = {
         "cli/test_solve_qwixx.py",
         "envs/test_gymnasium.py",
     ),
-    "quixo": (*machine_code("quixo"), "cli/test_prove.py", "cli/test_solve.py"),
+    "quixo": (
+        *machine_code("quixo"),
+        *(f"cli/test_{it}.py" for it in ("prove", "solve", "oracle")),
+    ),
 }
 # The tests of other files stay together, too, except these: each of them takes long by itself.
 APART = ("testing/test_fuzz.py",)

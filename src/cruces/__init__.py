@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cruces.analysis import Analysis, ExactValue, Judgement
     from cruces.analysis.oracle import ActionValue, ChanceValue, Oracle
+    from cruces.analysis.regret import Mistake, Regret
     from cruces.analysis.review import Review
     from cruces.analysis.simulate import Estimate, Policy, Simulation
     from cruces.arena.tournament import Tournament
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from cruces.core.registry import GAMES, register
     from cruces.games.library.competing import tournament
     from cruces.games.library.judging import analyse, best, exact_value, review
-    from cruces.games.library.oracles import oracle
+    from cruces.games.library.oracles import dataset, oracle, policy_value, regret
     from cruces.games.library.play import Play
     from cruces.games.library.simulating import policy, simulate
     from cruces.games.library.starting import get_game, load, start
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 _WHERE = {
     "analysis": ("Analysis", "ExactValue", "Judgement"),
     "analysis.oracle": ("ActionValue", "ChanceValue", "Oracle"),
+    "analysis.regret": ("Mistake", "Regret"),
     "analysis.review": ("Review",),
     "analysis.simulate": ("Estimate", "Policy", "Simulation"),
     "arena.tournament": ("Tournament",),
@@ -61,7 +63,7 @@ _WHERE = {
     "core.registry": ("GAMES", "register"),
     "games.library.competing": ("tournament",),
     "games.library.judging": ("analyse", "best", "exact_value", "review"),
-    "games.library.oracles": ("oracle",),
+    "games.library.oracles": ("dataset", "oracle", "policy_value", "regret"),
     "games.library.play": ("Play",),
     "games.library.simulating": ("policy", "simulate"),
     "games.library.starting": ("get_game", "load", "start"),
@@ -92,6 +94,7 @@ __all__ = [
     "Limits",
     "MalformedError",
     "MissingExtraError",
+    "Mistake",
     "NotYourTurnError",
     "Oracle",
     "Outcome",
@@ -101,6 +104,7 @@ __all__ = [
     "Policy",
     "Record",
     "RecordError",
+    "Regret",
     "Review",
     "Simulation",
     "Tournament",
@@ -110,6 +114,7 @@ __all__ = [
     "analyse",
     "best",
     "bots_for",
+    "dataset",
     "exact_value",
     "get_bot",
     "get_game",
@@ -117,7 +122,9 @@ __all__ = [
     "oracle",
     "picture",
     "policy",
+    "policy_value",
     "register",
+    "regret",
     "review",
     "simulate",
     "start",

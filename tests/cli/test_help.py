@@ -16,20 +16,29 @@ Run = Callable[..., Result]
 
 
 DOCS = Path(__file__).parents[2] / "docs" / "cli.md"
-COMMANDS = tuple(build("en").commands)
+TREE = build("en")
+COMMANDS = tuple(
+    path
+    for name, command in TREE.commands.items()
+    for path in (name, *(f"{name} {one}" for one in getattr(command, "commands", ())))
+)
+"""Every command, those of a group after it: ``oracle data``."""
 CLICKS_WORDS = {"en": (), "es": ("Usage", "Options:", "Show this", "Commands", "OPTIONS", "FILE")}
 FRAME = {"en": ("Usage:", "Options:", "Examples:"), "es": ("Uso:", "Opciones:", "Ejemplos:")}
 
 
 def options_of(name: str) -> list[str]:
-    command = build("en").commands[name]
+    command: click.Command = TREE
+    for part in name.split():
+        assert isinstance(command, click.Group)
+        command = command.commands[part]
     ctx = click.Context(command)
     params = command.get_params(ctx)
     return [opt for param in params if isinstance(param, click.Option) for opt in param.opts]
 
 
 @pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("args", [(), *((name,) for name in COMMANDS)], ids=" ".join)
+@pytest.mark.parametrize("args", [(), *(tuple(name.split()) for name in COMMANDS)], ids=" ".join)
 def test_help(cruces: Run, lang: str, args: tuple[str, ...]) -> None:
     shown = cruces(*args, "--help", lang=lang)
     assert shown.exit_code == 0
@@ -42,7 +51,7 @@ def test_help(cruces: Run, lang: str, args: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_is_in_the_help(cruces: Run, name: str) -> None:
-    shown = cruces(name, "--help").output
+    shown = cruces(*name.split(), "--help").output
     for option in options_of(name):
         assert re.search(rf"^  (-\w, )?{option}\b", shown, re.MULTILINE), option
 

@@ -19,8 +19,9 @@ def names(written: str) -> frozenset[str]:
 
 
 COUNTS = names(
-    """boards bytes count days depth events exceptions games lines minutes most needed nodes past
-    played players plies points positions seats seconds sheets sound wanted_players won workers"""
+    """boards bytes count days decisions depth events exceptions games lines minutes most needed
+    nodes past played players plies points positions seats seconds sheets sound wanted_players won
+    workers"""
 )
 """Placeholders for how many there are of something."""
 
@@ -33,10 +34,10 @@ LABELS = names(
 WORDS = names(
     """action address after allowed args before best bot bots checkpoint command cost course
     database detail dice example expected extra families family file folder format from game
-    good high host how inaccuracy known level line low luck match mistake move name names option
-    percent port pushes reason role roll row rows ruling scores side signature signer signs
-    skips square squares state sums take text there time title to type value waiting
-    wanted_ruling what why work worth"""
+    good high host how inaccuracy known level line lost low luck match mean mistake move
+    name names option percent port pushes reason role roll row rows ruling score scores
+    share side signature signer signs skips square squares state sums take text there time
+    title to type usual value waiting wanted_ruling what why work worth"""
 )
 """Placeholders for words."""
 

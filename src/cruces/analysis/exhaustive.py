@@ -5,11 +5,13 @@ or without chance. Positions may repeat: what is never decided counts as a draw.
 """
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
 from typing import Any, NamedTuple
 
 from cruces.analysis.exact import ExactValue, final_value
-from cruces.analysis.oracle import Oracle
+from cruces.analysis.oracle import Oracle, family_oracle
+from cruces.analysis.simulate import AnyPlayer, chooser, player_name
 from cruces.core import CHANCE, BadOptionError, Reason
 from cruces.core.family import AnyGame
 from cruces.core.options import Value
@@ -20,6 +22,8 @@ MOST_POSITIONS = 100_000
 CONVERGED = 1e-13
 """When no value changes by more than this in a sweep, all are as exact as numbers are."""
 DRAWN = 0.5
+ASKED = 2
+"""How often a player is asked in a position, with other random numbers each time."""
 
 
 class _Node(NamedTuple):
@@ -29,6 +33,10 @@ class _Node(NamedTuple):
     after: tuple[int, ...]
     shares: tuple[float, ...]
     """The probabilities, where chance acts."""
+
+
+Choose = Callable[[Any], Any]
+"""The action of a player in a state."""
 
 
 class ExhaustiveOracle(Oracle):
@@ -60,7 +68,7 @@ class ExhaustiveOracle(Oracle):
         return self.start
 
     def _value(self, state: Any, seat: int) -> ExactValue | None:
-        number = self._numbers.get(state)
+        number = self._numbers.get(self.essence(state))
         if number is None:
             return None
         worth = self._worths[number]
@@ -87,9 +95,14 @@ class ExhaustiveOracle(Oracle):
                 worths[number] = worth
         return worths
 
+    def _following(self, state: Any, actor: int) -> Iterator[Any]:
+        """The states that may come next."""
+        return self.game.successors(state, actor)
+
     def _visit(self, most: int) -> tuple[list[_Node], "array[float]"]:
-        game, states, nodes, worths = self.game, [self.start], list[_Node](), array("d")
-        self._numbers[self.start] = 0
+        game, nodes, worths = self.game, list[_Node](), array("d")
+        states = [self.essence(self.start)]
+        self._numbers[states[0]] = 0
         for state in states:  # which grows meanwhile
             outcome = game.outcome(state)
             if outcome is not None:
@@ -104,7 +117,7 @@ class ExhaustiveOracle(Oracle):
             if actor == CHANCE:
                 shares = tuple(float(share) for _, share in game.chance(state))
             numbers = []
-            for after in game.successors(state, actor):
+            for after in map(self.essence, self._following(state, actor)):
                 number = self._numbers.setdefault(after, len(states))
                 if number == len(states):
                     states.append(after)
@@ -116,3 +129,57 @@ class ExhaustiveOracle(Oracle):
             nodes.append(_Node(actor, tuple(numbers), shares))
             worths.append(DRAWN if self.seats > 1 else 0.0)
         return nodes, worths
+
+
+def any_oracle(game: AnyGame, settings: Mapping[str, Value], seats: int | None = None) -> Oracle:
+    """The oracle that the game's family brings, or one that visits every position."""
+    known = family_oracle(game, settings, seats)
+    return ExhaustiveOracle(game, settings, seats) if known is None else known
+
+
+def policy_value(
+    oracle: Oracle,
+    player: AnyPlayer,
+    seat: int = 0,
+    start: Any = None,
+    most: int = MOST_POSITIONS,
+) -> ExactValue:
+    """What a player's own way to play is worth to their seat, against perfect play.
+
+    Exactly, by visiting every position that can come; alone it is the expected score. Raises
+    BadOptionError if there are too many, or if the player leaves something to chance. The player
+    sees no position with more of its past than ``Oracle.essence`` keeps.
+    """
+    game = oracle.game
+    choose = chooser(game, player)
+
+    def always(state: Any) -> Any:
+        view = game.view(state, seat)
+        first, *others = (choose(view, Random(number)) for number in range(ASKED))
+        if any(other != first for other in others):
+            raise BadOptionError(Reason("not-deterministic", {"bot": player_name(player)}))
+        return first
+
+    visited = _WithPlayer(oracle, {seat: always}, start, most)
+    value = visited.value(visited.start, seat)
+    assert value is not None, "the start was visited"
+    return value
+
+
+class _WithPlayer(ExhaustiveOracle):
+    """The values where one seat does not play perfectly."""
+
+    def __init__(
+        self, oracle: Oracle, players: Mapping[int, Choose], start: Any, most: int
+    ) -> None:
+        self._oracle, self._players = oracle, players
+        first = oracle.initial() if start is None else start
+        super().__init__(oracle.game, oracle.settings, oracle.seats, first, most)
+
+    def essence(self, state: Any) -> Any:
+        return self._oracle.essence(state)
+
+    def _following(self, state: Any, actor: int) -> Iterator[Any]:
+        if actor in self._players:
+            return iter((self.game.apply(state, actor, self._players[actor](state)),))
+        return super()._following(state, actor)

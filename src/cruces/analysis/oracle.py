@@ -64,6 +64,10 @@ class Oracle(ABC):
         """The state before the first event."""
         return self.game.initial(self.settings, self.seats)
 
+    def essence(self, state: Any) -> Any:
+        """The state without what makes no difference to its value, such as how long it took."""
+        return state
+
     def value(self, state: Any, seat: int | None = None) -> ExactValue | None:
         """What a state is worth to a seat, by default the first that may act; None if unknown.
 

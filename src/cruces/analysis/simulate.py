@@ -218,7 +218,7 @@ def simulate(
     )
     columns = [*results.shares, *results.points]
     games_played = turns * (len(columns[0]) if columns else rows)
-    names = tuple(map(_name, players))
+    names = tuple(map(player_name, players))
     return Simulation(names, games_played, time.perf_counter() - begun, results)
 
 
@@ -297,7 +297,8 @@ def _joined(parts: Sequence[Sequence[Column]]) -> tuple[Column, ...]:
     return tuple(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True))
 
 
-def _name(player: AnyPlayer) -> str:
+def player_name(player: AnyPlayer) -> str:
+    """What a player is called in results."""
     if isinstance(player, str):
         return player
     name = getattr(player, "name", None) or getattr(player, "__name__", None)
@@ -315,7 +316,7 @@ class _Plain:
         turns: int,
     ) -> None:
         self.game, self.settings, self.turns = game, settings, turns
-        self.choosers = [_chooser(game, player) for player in players]
+        self.choosers = [chooser(game, player) for player in players]
 
     def __call__(self, rows: int, seed: int) -> RowResults:
         count = len(self.choosers)
@@ -340,17 +341,22 @@ class _Plain:
         def act(state: Any, seat: int, waiting: frozenset[int]) -> Any:
             player = (seat - turn) % count
             action = self.choosers[player](game.view(state, seat), rngs[player])
-            chosen = game.parse_action(action) if isinstance(action, str) else action
-            return game.apply(state, seat, chosen, waiting=waiting)
+            return game.apply(state, seat, action, waiting=waiting)
 
         outcome, _ = play_to_end(game, game.initial(self.settings, count), act, dice)
         worths = final_worths(game, outcome)
         return [worths[(player + turn) % count] for player in range(count)]
 
 
-def _chooser(game: AnyGame, player: AnyPlayer) -> Callable[[View[Any, Any, Any], Random], Any]:
-    """How a player chooses an action."""
-    bot = get_bot(player, game.id) if isinstance(player, str) else player
-    if hasattr(bot, "choose"):
-        return lambda view, rng: bot.choose(view, Limits(), rng)
-    return lambda view, rng: bot(view)
+def chooser(game: AnyGame, player: AnyPlayer) -> Callable[[View[Any, Any, Any], Random], Any]:
+    """How a player chooses an action; what they write is read. Refuses what is no player."""
+    if not isinstance(player, str) and not callable(getattr(player, "choose", player)):
+        raise WrongTypeError("player", player, "str, Bot, function")
+    bot: Any = get_bot(player, game.id) if isinstance(player, str) else player
+    is_bot = hasattr(bot, "choose")
+
+    def choose(view: View[Any, Any, Any], rng: Random) -> Any:
+        action = bot.choose(view, Limits(), rng) if is_bot else bot(view)
+        return game.parse_action(action) if isinstance(action, str) else action
+
+    return choose

@@ -21,6 +21,7 @@ from cruces.cli import (
 )
 from cruces.cli.family_command import family_commands
 from cruces.cli.localised_click import Group, words
+from cruces.cli.oracle import command as oracle
 from cruces.cli.play import command as play
 
 COMMANDS = (
@@ -34,6 +35,7 @@ COMMANDS = (
     sheet.command,
     analyse.command,
     arena.command,
+    oracle.command,
     perft.command,
     prepare.command,
 )

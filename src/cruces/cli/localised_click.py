@@ -112,7 +112,7 @@ def _record(option: click.Option) -> tuple[str, str]:
 
 
 class Command(_Framed):
-    """One command, with its texts under `cli.<name>.`."""
+    """One command, with its texts under `cli.<name>.`; ``group`` is the name before its own."""
 
     def __init__(
         self,
@@ -123,20 +123,21 @@ class Command(_Framed):
         examples: Sequence[str | Example],
         codes: Sequence[str] = (),
         help: str = "",
+        group: str = "",
     ) -> None:
-        say = words(lang)
+        say, texts = words(lang), f"{group}.{name}" if group else name
         super().__init__(
             name,
             callback=callback,
             params=[*params, lang_option(lang)],
-            help=help or say(f"{name}.help"),
-            short_help=say(f"{name}.short"),
+            help=help or say(f"{texts}.help"),
+            short_help=say(f"{texts}.short"),
             options_metavar=say("frame.options-metavar"),
             context_settings={"allow_extra_args": True, "max_content_width": 80},
         )
         self.lang = lang
-        self.texts = name
-        self.examples = [*examples, *_family_examples(name)]
+        self.texts = texts
+        self.examples = [*examples, *_family_examples(texts.replace(".", " "))]
         self.codes = codes
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -147,46 +148,22 @@ class Command(_Framed):
         return extra
 
 
-class Group(_Framed, click.Group):
-    """The top-level command. Its `main` turns every error into a sentence and an exit code."""
+class _Commands(_Framed, click.Group):
+    """Commands under one name; alone it shows its help."""
 
-    texts = "root"
-    codes = ("0", "1", "2", "70", "130")
-
-    def __init__(self, name: str, lang: str, params: list[click.Parameter]) -> None:
+    def __init__(self, name: str, lang: str, params: list[click.Parameter], **more: Any) -> None:
         say = words(lang)
         super().__init__(
             name,
             params=[*params, lang_option(lang)],
             invoke_without_command=True,
             callback=_help_alone,
-            help=say("root.help"),
+            help=say(f"{self.texts}.help"),
             options_metavar=say("frame.options-metavar"),
             subcommand_metavar=say("frame.command-metavar"),
-            context_settings={"max_content_width": 80, "help_option_names": ["--help", "-h"]},
+            **more,
         )
         self.lang = lang
-        self.examples = (*GROUP_EXAMPLES, *_family_examples(self.texts))
-
-    def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> Any:
-        """Run and exit with the right code."""
-        code: object = 0
-        arguments = sys.argv[1:] if args is None else list(args)
-        try:
-            code = super().main(arguments, "cruces", "_CRUCES_COMPLETE", False)
-            sys.stdout.flush()
-        except (Exception, click.exceptions.Abort, KeyboardInterrupt) as error:
-            # By the words of the command line: one that makes no sense cannot be parsed.
-            if JSON in arguments:
-                self._tell_programs(error)
-            code = report(error, self.lang)
-        sys.exit(code if isinstance(code, int) else 0)
-
-    def _tell_programs(self, error: BaseException) -> None:
-        told = as_object(error, self.lang)
-        with suppress(OSError):  # standard output may be what failed
-            if told is not None:
-                echo_json(told)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
@@ -209,6 +186,54 @@ class Group(_Framed, click.Group):
         rows = [(name, command.short_help or "") for name, command in self.commands.items()]
         self._section(formatter, "commands", rows)
         super().format_options(ctx, formatter)
+
+
+class Subgroup(_Commands):
+    """Commands that belong together: ``cruces oracle data``. Its texts are under `cli.<name>.`."""
+
+    def __init__(self, name: str, lang: str, commands: Sequence[Command]) -> None:
+        self.texts = name
+        super().__init__(name, lang, [], short_help=words(lang)(f"{name}.short"))
+        for command in commands:
+            self.add_command(command)
+        self.examples = [
+            example if isinstance(example, Example) else Example(example, key)
+            for command in commands
+            for number, example in enumerate(command.examples, 1)
+            for key in (f"{command.texts}.example.{number}",)
+        ]
+
+
+class Group(_Commands):
+    """The top-level command. Its `main` turns every error into a sentence and an exit code."""
+
+    texts = "root"
+    codes = ("0", "1", "2", "70", "130")
+
+    def __init__(self, name: str, lang: str, params: list[click.Parameter]) -> None:
+        settings = {"max_content_width": 80, "help_option_names": ["--help", "-h"]}
+        super().__init__(name, lang, params, context_settings=settings)
+        self.examples = (*GROUP_EXAMPLES, *_family_examples(self.texts))
+
+    def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> Any:
+        """Run and exit with the right code."""
+        code: object = 0
+        arguments = sys.argv[1:] if args is None else list(args)
+        try:
+            code = super().main(arguments, "cruces", "_CRUCES_COMPLETE", False)
+            sys.stdout.flush()
+        except (Exception, click.exceptions.Abort, KeyboardInterrupt) as error:
+            # By the words of the command line: one that makes no sense cannot be parsed.
+            if JSON in arguments:
+                self._tell_programs(error)
+            code = report(error, self.lang)
+        sys.exit(code if isinstance(code, int) else 0)
+
+    def _tell_programs(self, error: BaseException) -> None:
+        told = as_object(error, self.lang)
+        with suppress(OSError):  # standard output may be what failed
+            if told is not None:
+                echo_json(told)
 
 
 @click.pass_context

@@ -59,7 +59,7 @@ class _Writer:
             key = "coach.choices-alone" if self.review.alone else "coach.choices"
             cost = self._points(found.cost) if self.review.alone else style.percent(share, 1)
             said = style.text(key, sound=found.sound, count=found.decisions, cost=cost)
-            yield from _wrapped(said, "  ")
+            yield from wrapped(said, "  ")
         if found.luck is not None and found.luck_in_points is not None:
             luck = f"{_plus(found.luck_in_points)}{self._points(found.luck_in_points)}"
             if not self.review.alone:
@@ -104,7 +104,7 @@ class _Writer:
         yield f"{decision.number:>5}  {who}  {action}: {grade}, {self._cost(decision)}"
         why = because(play.game, state, decision.analysis, decision.played, style.lang)
         best = action_name(play.game, decision.best.action, style.lang)
-        yield from _wrapped(style.text("coach.better", why=capitalised(why), best=best), BELOW)
+        yield from wrapped(style.text("coach.better", why=capitalised(why), best=best), BELOW)
         change = changed(decision)
         if change is not None:
             key = "analyse.gave-away" if change.after is None else "analyse.changed"
@@ -154,7 +154,7 @@ class _Writer:
 
     def _key(self) -> Iterable[str]:
         for said in (*key(self.review, self.style.lang), self.style.say("analyse.numbers")):
-            yield from _wrapped(said)
+            yield from wrapped(said)
 
     # Numbers
 
@@ -180,7 +180,8 @@ def _thinned(values: list[float]) -> list[float]:
     return [values[round(at * (len(values) - 1) / (CURVE - 1))] for at in range(CURVE)]
 
 
-def _wrapped(said: str, indent: str = "") -> Iterable[str]:
+def wrapped(said: str, indent: str = "") -> Iterable[str]:
+    """A text in lines that fit the page."""
     line = indent
     for word in said.split(" "):
         if line.strip() and len(line) + 1 + len(word) > WIDTH:

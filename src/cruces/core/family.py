@@ -240,6 +240,14 @@ class Family:
         """
         return None
 
+    def mistake(self, game: AnyGame, state: Any, seat: int, action: Any, best: Any) -> str | None:
+        """What kind of mistake an action is, where another was best: the slug of a text.
+
+        The text ``mistake.<slug>`` says what was done and what would have been better. None for a
+        general kind.
+        """
+        return None
+
     def review_limits(self, game: AnyGame) -> "Limits | None":
         """The coach's default limits for one decision; None for the general ones."""
         return None

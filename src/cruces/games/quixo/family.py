@@ -205,6 +205,12 @@ class QuixoFamily(Family):
                 (f'cruces analyse "{OPENING}"', "analyse.example.quixo"),
                 ('cruces analyse "XX./O../... O 4" --lines 3', "analyse.example.quixo-small"),
             ],
+            "oracle report": [
+                (
+                    "cruces oracle report level-2 --game quixo --set size=4",
+                    "oracle.report.example.quixo",
+                ),
+            ],
             "perft": [
                 ("cruces perft quixo --depth 4", "perft.example.quixo"),
                 ("cruces perft quixo --depth 6 --size 3 --json", "perft.example.quixo-small"),

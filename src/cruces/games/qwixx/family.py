@@ -196,6 +196,11 @@ class QwixxFamily(Family):
             return None
         return QwixxOracle(_qwixx(game), settings, seats or 1)
 
+    def mistake(self, game: AnyGame, state: Any, seat: int, action: Any, best: Any) -> str:
+        from cruces.games.qwixx.analysis.mistakes import mistake
+
+        return mistake(state, seat, action, best)
+
     def review_limits(self, game: AnyGame) -> "Limits | None":
         if not _has_networks(game):
             return None
@@ -254,6 +259,12 @@ class QwixxFamily(Family):
         example = "cruces play qwixx --player Ana --player Leo --seats 3 --save game.json"
         return {
             "play": [(example, "play.example.qwixx")],
+            "oracle data": [
+                (
+                    "cruces oracle data qwixx --positions 10000 --out solo.parquet",
+                    "oracle.data.example.qwixx",
+                ),
+            ],
             "rules": [
                 (
                     "cruces rules qwixx --lang es --edition gamewright-2014",

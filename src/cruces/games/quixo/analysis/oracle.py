@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 
 from cruces.analysis.exact import ExactValue
 from cruces.analysis.oracle import Oracle
@@ -18,6 +19,10 @@ class QuixoOracle(Oracle):
 
     def __init__(self, settings: Mapping[str, Value]) -> None:
         super().__init__(QUIXO, settings, 2)
+
+    def essence(self, state: State) -> State:
+        """The board and whose turn it is: a position that comes up again is worth the same."""
+        return replace(state, ply=state.ply % self.seats, seen=())
 
     def _value(self, state: State, seat: int) -> ExactValue | None:
         (mover,) = self.game.to_act(state)

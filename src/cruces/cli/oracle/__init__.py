@@ -1,0 +1,1 @@
+"""`cruces oracle`: exact values, to learn from and to judge players by."""

@@ -76,6 +76,7 @@ docs: setup-dev ## Build the documentation site, into build/site
 
 pictures: setup-dev ## Draw the documentation's pictures again, and run its notebooks
 	$(BIN)/python tools/pictures.py
+	$(BIN)/python -m tools.terminal_pictures
 	$(BIN)/python tools/architecture.py
 	$(BIN)/python tools/notebooks.py
 	$(BIN)/python -m tools.screenshots --readme

@@ -120,7 +120,7 @@ def test_the_readme_of_a_release_leads_to_files_that_exist(dist: dict[str, Any])
         found for link in links if (found := re.match(r"https://.+/(raw|blob)/[^/]+/([^#]+)", link))
     ]
     pictures = {Path(link[2]).suffix for link in ours if link[1] == "raw"}
-    assert pictures == {".png"}
+    assert pictures == {".png", ".svg"}
     assert [link[2] for link in ours if not (ROOT / link[2]).exists()] == []
 
 

@@ -33,16 +33,20 @@ def app(lang: str = "en", **options: Any) -> CrucesApp:
     return CrucesApp(lang, pause=0, **options)
 
 
-def begin(
-    playing: CrucesApp,
+async def begin(
+    pilot: APart,
     game: str,
     bots: int = 1,
     people: int = 1,
     options: dict[str, Any] | None = None,
 ) -> None:
     """Begin a game with people first, then random robots."""
+    playing = pilot.app
+    assert isinstance(playing, CrucesApp)
     guests = usual_guests(get_game(game), playing.lang, people, ["random"] * bots)
+    shown = playing.screen
     playing.begin(get_game(game), options or {}, guests)
+    await until(pilot, lambda: playing.screen is not shown and playing.screen.query("#board"))
 
 
 async def until(pilot: APart, done: Callable[[], object]) -> None:

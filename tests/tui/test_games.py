@@ -1,14 +1,11 @@
 """Every game is played to its end in the app, by keys and by mouse, in both languages."""
 
 import asyncio
-from collections.abc import Iterator
-from importlib import import_module
 from random import Random
 from typing import Any
 
 import pytest
 
-from cruces.core.registry import register, unregister
 from tests.tui.driving import app, begin, game_screen, is_over, play_out
 
 GAMES: dict[str, tuple[int, dict[str, Any]]] = {
@@ -21,22 +18,14 @@ GAMES: dict[str, tuple[int, dict[str, Any]]] = {
 """The robots, and options that make it short."""
 
 
-@pytest.fixture(autouse=True)
-def _toy() -> Iterator[None]:
-    family = import_module("toy_race.family").FAMILY
-    register(family)
-    yield
-    unregister(family)
-
-
+@pytest.mark.usefixtures("toy")
 @pytest.mark.parametrize(("lang", "by"), [("en", "keys"), ("es", "mouse")])
 def test_every_game_can_be_played_to_its_end(lang: str, by: str) -> None:
     async def run() -> None:
         playing = app(lang)
         async with playing.run_test(size=(80, 24)) as pilot:
             for number, (game, (robots, options)) in enumerate(GAMES.items()):
-                begin(playing, game, robots, options=options)
-                await pilot.pause()
+                await begin(pilot, game, robots, options=options)
                 await play_out(pilot, by, Random(number))
                 assert is_over(pilot)
                 result = game_screen(pilot).session.value["result"]

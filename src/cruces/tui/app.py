@@ -46,7 +46,7 @@ class CrucesApp(App[None]):
         self._first = first
         self.preparing = preparing or Preparing()
         del self._bindings.key_to_bindings["ctrl+p"]  # described in English
-        bind(self, lang, [("ctrl+p", "command_palette", "tui.key.palette")])
+        bind(self, lang, [("ctrl+p", "command_palette", "tui.key.palette")], show=False)
         self.title = text("tui.title", lang)
         for theme in themes():
             self.register_theme(theme)

@@ -167,7 +167,7 @@ class GameScreen(Screen[None]):
         value, lang = self.session.value, self._lang
         if value["result"] is not None:
             result = value["result"]
-            return f"{result['text']} {result['outcome']} {text('tui.after', lang)}"
+            return f"{result['text']} {result['outcome']} · {text('tui.after', lang)}"
         if self.seat in self.session.waiting:
             start = ""
             if len(self.session.own) > 1:

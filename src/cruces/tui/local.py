@@ -77,10 +77,9 @@ class LocalMatch(Session):
         preparing: Preparing,
         keep: Keep | None = None,
         pause: float = PAUSE_SECONDS,
-        secret: bytes | None = None,
     ) -> "LocalMatch":
         """A new match with everybody seated."""
-        secret = secrets.token_bytes(fair.SECRET_BYTES) if secret is None else secret
+        secret = secrets.token_bytes(fair.SECRET_BYTES)
         moment = Moment(_now(), secret)
         setup = m.Setup(game.id, dict(options), len(guests))
         match, _ = authority.open_match(setup, ME, "local", "", moment)
@@ -107,9 +106,10 @@ class LocalMatch(Session):
         preparing: Preparing,
         keep: Keep | None = None,
         pause: float = PAUSE_SECONDS,
+        secret: bytes | None = None,
     ) -> "LocalMatch":
-        """A game that was saved; its dice from now on are new ones."""
-        secret = secrets.token_bytes(fair.SECRET_BYTES)
+        """A game that was begun elsewhere; its dice from now on follow from the secret."""
+        secret = secrets.token_bytes(fair.SECRET_BYTES) if secret is None else secret
         seats, now = len(play.players), _now()
         passed = max((e.at for e in play.events if isinstance(e.at, int)), default=0)
         held = tuple(

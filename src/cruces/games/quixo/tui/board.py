@@ -35,7 +35,7 @@ class Cubes(NamedTuple):
 
 
 SMALL = Cubes(4, 2, (("╲╱", "╱╲"), ("╭╮", "╰╯")))
-LARGE = Cubes(8, 4, (("╲  ╱", " ╲╱ ", " ╱╲ ", "╱  ╲"), ("╭──╮", "│  │", "│  │", "╰──╯")))
+LARGE = Cubes(8, 4, (("╲  ╱", " ╲╱ ", " ╱╲ ", "╱  ╲"), ("╭────╮", "│    │", "│    │", "╰────╯")))
 CURSOR = "▌▐"
 LEFT, TOP = 4, 2
 """The room for row numbers, letters and arrows."""
@@ -81,6 +81,7 @@ class QuixoBoard(DrawnBoard):
         self._reset()
         if len(self.situation.events) == len(before.events) + 1 and self._last() is not None:
             self.move(SLIDE_FRAMES)
+        self._tell()
 
     def on_mount(self) -> None:
         self._tell()
@@ -231,7 +232,7 @@ class QuixoBoard(DrawnBoard):
             at = x + square.column * wide, y + square.row * high
             canvas.aim(*at, wide, high, str(square))
         self._ends(canvas, ink, cubes, x, y)
-        self._dots(canvas, ink, y + size * high + 1, x)
+        self._dots(canvas, ink, x, min(y + size * high + 1, canvas.height - 1), size * wide)
 
     def _shown(self) -> State:
         """The position, or what it would be after the push."""
@@ -355,12 +356,14 @@ class QuixoBoard(DrawnBoard):
             canvas.write(*at, written, ink["burn"] if chosen else ink["paper"], back, bold=True)
             canvas.aim(*at, 3, 1, f"end:{end}")
 
-    def _dots(self, canvas: Canvas, ink: Ink, y: int, x: int) -> None:
-        """To whom the dot is turned, where that can be chosen."""
+    def _dots(self, canvas: Canvas, ink: Ink, x: int, y: int, width: int) -> None:
+        """To whom the dot is turned, where that can be chosen: away from the arrow below."""
         if self.dot is None or self.taken is None:
             return
         name = self.situation.names[self.dot]
         written = f" {self.dot + 1} {name} "
+        if self.taken.column < self.size_of_board // 2:
+            x += max(0, width - len(written))
         canvas.write(x, y, written, ink["paper"], ink["accent"], bold=True)
         canvas.aim(x, y, len(written), 1, "dot")
 

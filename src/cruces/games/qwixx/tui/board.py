@@ -25,8 +25,11 @@ from cruces.tui.situation import Situation
 ROLL_FRAMES = 8
 STEPS = {"left": -1, "right": 1, "up": -1, "down": 1}
 CROSSED, LOST, BOX = "✕", "·", "□"
-WIDE, NARROW = 4, 3
-"""The width of a box."""
+WIDTHS = (6, 5, 4, 3)
+"""Widths of a box; with the last one there is no room for the points of the rows."""
+NARROW = WIDTHS[-1]
+POINTS = 9
+"""The room for a lock and the points of a row."""
 LABEL = 3
 PENCIL = "pencil"
 
@@ -170,10 +173,11 @@ class QwixxBoard(DrawnBoard):
     def draw(self, canvas: Canvas, ink: Ink) -> None:
         layout = self.printed
         longest = layout.longest
-        wide = WIDE if canvas.width >= LABEL + WIDE * longest + 9 else NARROW
-        width = LABEL + wide * longest + (9 if wide == WIDE else 2)
+        widths = (w for w in WIDTHS if canvas.width >= LABEL + w * longest + POINTS)
+        wide = next(widths, NARROW)
+        width = LABEL + wide * longest + (2 if wide == NARROW else POINTS)
         rows = len(layout.printed)
-        high = 2 if canvas.height >= HEIGHT + 1 + 2 * rows + 5 else 1
+        high = next((h for h in (3, 2) if canvas.height >= HEIGHT + 1 + h * rows + 5), 1)
         used = HEIGHT + 1 + 1 + high * rows + 4
         x, y = max(0, (canvas.width - width) // 2), max(0, (canvas.height - used) // 2)
         roll = self._roll()
@@ -213,22 +217,23 @@ class QwixxBoard(DrawnBoard):
         both = colours(layout, row)
         closed = row in closed_rows(self.state.sheets)
         length = len(printed.numbers) * wide + 2
+        line, tinted = y + high // 3, f"{both[0]}-ink"
         canvas.fill(x, y, LABEL + length, high, ink[f"{both[0]}-tint"])
         for place, each in enumerate(both):
-            canvas.write(x + place, y, symbol(layout, row)[place], ink[f"{each}-ink"], bold=True)
+            sign = symbol(layout, row)[place]
+            canvas.write(x + place, line, sign, ink[f"{each}-ink"], bold=True)
         for place, number in enumerate(printed.numbers):
             cross = Cross(row, number)
             left = x + LABEL + place * wide
-            self._box(canvas, ink, cross, closed, legal, (left, y), wide, high)
+            self._box(canvas, ink, cross, closed, legal, (left, line), wide, high)
             if self.situation.actions:
-                action = self.situation.game.format_action(cross)
-                canvas.aim(left, y, wide, high, action)
+                canvas.aim(left, y, wide, high, self.situation.game.format_action(cross))
         if printed.lock:
             lock = CROSSED if sheet.locked(row) else "–" if closed else "◇"
-            canvas.write(x + LABEL + length - 1, y, lock, ink[f"{both[0]}-ink"])
-        if wide == WIDE and not printed.beside:
+            canvas.write(x + LABEL + length - 1, line, lock, ink[tinted])
+        if wide != NARROW and not printed.beside:
             points = str(row_points(sheet)[row])
-            canvas.write(x + LABEL + length + 4 - len(points), y, points, ink["ink-2"])
+            canvas.write(x + LABEL + length + 4 - len(points), line, points, ink["ink-2"])
 
     def _box(
         self,
@@ -273,7 +278,7 @@ class QwixxBoard(DrawnBoard):
         canvas.write(x, y, f"{self.say('qwixx.penalties')} {boxes}", ink["ink-2"])
         sums = f"{self.say('qwixx.total')} {_signed(total(sheet))}"
         canvas.write(
-            x + width - len(sums) - (1 if wide == WIDE else 0), y, sums, ink["ink"], bold=True
+            x + width - len(sums) - (0 if wide == NARROW else 1), y, sums, ink["ink"], bold=True
         )
 
     def _choices(self, canvas: Canvas, ink: Ink, x: int, y: int, width: int) -> None:

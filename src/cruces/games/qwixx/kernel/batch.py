@@ -90,12 +90,12 @@ def play_games(
     for game in range(first_game, end):
         seed_stream(stream, seed, game)
         current = sheets[game]
-        active, over = 0, False
+        over = False
         while not over:
+            active = turns[game] % seats
             over, decisions_made = play_turn(policy, data, rules, current, active, choices, stream)
             turns[game] += 1
             decisions[game] += decisions_made
-            active = active + 1 if active + 1 < seats else 0
         for seat in range(seats):
             scores[game, seat] = score(rules.shape, current[seat, 0], current[seat, 1])
 
@@ -111,6 +111,7 @@ def play_turn(
     stream: RandomStream,
 ) -> tuple[bool, int]:
     """Play one turn on all sheets; whether the game is over, and the number of decisions."""
+    not_yet = np.int64(NOT_YET)  # for a constant Numba would compile the policy once more
     roll, locked, decisions_made = roll_dice(stream), locks(rules, sheets), 0
     for seat in range(len(sheets)):
         squares, circles = white_legal(rules, sheets[seat, 0], sheets[seat, 1], locked, roll)
@@ -118,7 +119,7 @@ def play_turn(
         if squares | circles:
             decisions_made += 1
             choices[seat] = policy(
-                data, rules, sheets, seat, active, roll, NOT_YET, squares, circles, stream
+                data, rules, sheets, seat, active, roll, not_yet, squares, circles, stream
             )
     if apply_white(rules, sheets, choices):
         return True, decisions_made

@@ -75,12 +75,12 @@ def play_games(
     for game in range(first_game, end):
         seed_stream(stream, seed, offset + game)
         current[:] = 0
-        active, turns, over = 0, 0, False
+        turns, over = 0, False
         while not over:
+            active = turns % seats
             over, _ = play_turn(policy, net, rules, current, active, choices, stream)
             games.sheets[game, turns] = current
             turns += 1
-            active = active + 1 if active + 1 < seats else 0
         games.turns[game] = turns
         _fill_targets(net, rules, games, game, lambda_)
 

@@ -8,29 +8,12 @@
 import argparse
 import math
 import time
-from random import Random
 
-from cruces.core.registry import get_game
+import cruces
 from cruces.games.quixo.players.levels import SKILLS
-from cruces.games.quixo.rules.pushing import team_of
-from cruces.players import Limits, get_bot
+from cruces.parallel import cores
 
 PAIRS = [f"{level}-{level - 2}" for level in range(3, 9)] + ["8-4"]
-LONGEST = 200
-"""Pushes after which a game counts as drawn."""
-
-
-def play(game_id: str, first: int, second: int, seed: int, limits: Limits) -> int:
-    """1 if the team that begins wins, -1 if the other, 0 if nobody."""
-    game, random = get_game(game_id), Random(seed)
-    bots = [get_bot(f"level-{n}", game_id) for n in (first, second)]
-    state = game.initial()
-    while game.outcome(state) is None and state.ply < LONGEST:
-        (seat,) = game.to_act(state)
-        view = game.view(state, seat)
-        state = game.apply(state, seat, bots[team_of(seat)].choose(view, limits, random))
-    outcome = game.outcome(state)
-    return outcome.scores[0] if outcome else 0
 
 
 def interval(won: int, games: int) -> tuple[float, float]:
@@ -54,20 +37,19 @@ def main() -> None:
     print("| levels | won | lost | drawn | share of decided games | 95 % interval | seconds |")
     print("|---|---|---|---|---|---|---|")
     for pair in given.pairs:
-        strong, weak = map(int, pair.split("-"))
-        began, won, lost = time.monotonic(), 0, 0
-        for seed in range(given.games):
-            limits = Limits(nodes=given.nodes)
-            first = seed % 2 == 0
-            levels = (strong, weak) if first else (weak, strong)
-            ended = play(given.game, *levels, seed, limits)
-            won += ended == (1 if first else -1)
-            lost += ended == (-1 if first else 1)
+        began = time.monotonic()
+        levels = [f"level-{level}" for level in pair.split("-")]
+        games = cruces.tournament(
+            given.game, levels, given.games, nodes=given.nodes, workers=cores()
+        ).games
+        decided = [game for game in games if set(game.places) != {1}]
+        won = sum(game.places[game.players.index(0)] == 1 for game in decided)
+        lost = len(decided) - won
         low, high = interval(won, won + lost)
         share = won / (won + lost) if won + lost else 0.5
         spent = time.monotonic() - began
         print(
-            f"| {strong} against {weak} | {won} | {lost} | {given.games - won - lost} "
+            f"| {pair.replace('-', ' against ')} | {won} | {lost} | {len(games) - len(decided)} "
             f"| {share:.0%} | {low:.0%} to {high:.0%} | {spent:.0f} |",
             flush=True,
         )

@@ -50,6 +50,8 @@ SLOW = (
     "server/test_crash.py",
     "server/test_processes.py",
     "server/test_presence*.py",
+    "parallel/*",
+    "arena/test_faults.py",
     "server/*",
     "browser/test_everyone.py",
     "browser/test_fit.py",
@@ -65,8 +67,6 @@ SLOW = (
     "test_light_install.py",
     "docs/test_site.py",
     "docs/test_examples.py",
-    "parallel/*",
-    "arena/test_faults.py",
 )
 # The tests whose branches count (tools/branch_coverage.py).
 COVERING = ("core/*", "games/*/rules/*", "games/test_*", "games/library/test_play.py")

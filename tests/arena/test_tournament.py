@@ -32,7 +32,7 @@ def test_everyone_meets_everyone_in_every_seat() -> None:
 
 
 def test_five_players_at_one_table() -> None:
-    tournament = played("qwixx", "greedy", "random", first, last, "level-1", seats=5, games=5)
+    tournament = played("qwixx", "greedy", "random", first, last, "again=random", seats=5, games=5)
     assert sorted(game.players for game in tournament.games) == sorted(
         tuple((seat + turn) % 5 for seat in range(5)) for turn in range(5)
     )
@@ -205,6 +205,13 @@ def test_players_from_files_and_modules(tmp_path: Path) -> None:
 def test_players_that_cannot_be(written: str) -> None:
     with pytest.raises(cruces.CrucesError):
         contestant(written, cruces.get_game("quixo"), LIMITS)
+
+
+@pytest.mark.parametrize("text", ["def choose(", "raise SystemExit(3)", "choose = 5", ""])
+def test_files_that_cannot_be(tmp_path: Path, text: str) -> None:
+    (tmp_path / "mine.py").write_text(text)
+    with pytest.raises(cruces.BadOptionError, match="mine"):
+        contestant(str(tmp_path / "mine.py"), cruces.get_game("quixo"), LIMITS)
 
 
 @pytest.mark.parametrize(

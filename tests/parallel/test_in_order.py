@@ -78,7 +78,15 @@ def deadly(name):
         return next(iter(view.legal))
     return first
 
+def cheat(view):
+    return "b2>b1"
+
+try:
+    cruces.simulate("quixo", [cheat, "random"], 4, ray="auto")
+except cruces.IllegalError as error:
+    refused = error.code
 told = {
+    "refused": refused,
     "compiled": repr(cruces.simulate("qwixx", ["random", "greedy"], 40_000, ray="auto").rows),
     "simulation": repr(cruces.simulate("quixo", [deadly("one"), "random"], 40, ray="auto").rows),
     "tournament": repr(cruces.tournament("quixo", [deadly("two"), "random"], 40, ray="auto").games),
@@ -110,6 +118,7 @@ def test_one_thread_two_threads_and_a_cluster_agree(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert {death.name for death in deaths.iterdir()} == {"one", "two"}
     told = json.loads(out.read_text())
+    assert told["refused"] == "illegal"
     for threads in (1, 2):
         compiled = cruces.simulate("qwixx", ["random", "greedy"], 40_000, threads=threads)
         assert told["compiled"] == repr(compiled.rows)

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 from cruces.arena.program import ProgramLimits, ProgramSeat
 from cruces.arena.seat import Chair, Player
-from cruces.core import BadOptionError, Reason, View, WrongTypeError
+from cruces.core import BadOptionError, CrucesError, Reason, View, WrongTypeError
 from cruces.core.family import AnyGame
 from cruces.core.outcome import Outcome
 from cruces.players import Limits, get_bot
@@ -165,18 +165,11 @@ def contestant(written: str, game: AnyGame, limits: ProgramLimits) -> Contestant
         return ProgramContestant(label or _short(command), command, limits)
     place, colon, attribute = spec.rpartition(":") if ":" in spec else (spec, "", CHOOSE)
     if place.endswith(".py"):
-        text = Path(place).read_text("utf-8")
+        text = Path(place).read_text("utf-8", "replace")
         own = Path(place).stem + (f":{attribute}" if colon else "")
-        source = SourceContestant(label or own, place, attribute, text)
-        source.load()
-        return source
+        return _checked(SourceContestant(label or own, place, attribute, text), spec)
     if colon:
-        module = ModuleContestant(label or spec, place, attribute)
-        try:
-            module.load()
-        except ImportError as error:
-            raise _unknown(spec, str(error)) from error
-        return module
+        return _checked(ModuleContestant(label or spec, place, attribute), spec)
     get_bot(spec, game.id)  # refuses an unknown one
     return NamedContestant(label or spec, spec)
 
@@ -189,6 +182,19 @@ def of_object(player: Any, game: AnyGame, limits: ProgramLimits) -> Contestant:
         raise WrongTypeError("player", player, "str, Bot, function")
     name = getattr(player, "name", None) or getattr(player, "__name__", None)
     return ObjectContestant(str(name or type(player).__name__)[:MOST_NAME], player)
+
+
+def _checked(
+    loaded: SourceContestant | ModuleContestant, spec: str
+) -> SourceContestant | ModuleContestant:
+    """Refuse what cannot be loaded, for whatever reason its code has."""
+    try:
+        loaded.load()
+    except CrucesError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise _unknown(spec, f"{type(error).__name__}: {error}") from error
+    return loaded
 
 
 def _command(written: str, whole: str) -> tuple[str, ...]:

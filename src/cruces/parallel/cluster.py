@@ -89,7 +89,7 @@ class _Reference(Generic[T]):
             value: T = ray.get(self.reference)
         except ray.exceptions.RayTaskError as error:
             raise error.cause from None
-        except ray.exceptions.WorkerCrashedError as error:
+        except ray.exceptions.RayError as error:  # its workers or machines died, all of them
             raise LostWorkerError(self.number) from error
         self.workers.begun.discard(self.reference)
         return value

@@ -71,13 +71,18 @@ FAULTS = """async strict => {
     const closed = over => over === "hidden" || over === "clip";
     if (one.innerText?.trim() && (closed(overflowX) && across > 1 || closed(overflowY) && down > 1))
       found.push(`cuts its text: ${told(one)}`);
+    const letters = parseFloat(style.get(one).fontSize);
+    const { width, height } = one.getBoundingClientRect();
+    const squeezed = width < 2.5 * letters && height > 4 * letters;
+    if (strict && squeezed && !one.childElementCount && one.innerText?.trim().includes(" "))
+      found.push(`squeezes its text: ${told(one)}`);
     if (strict && one.matches("input") && across > 1) found.push(`cuts its text: ${told(one)}`);
-    if (one.matches("select") && one.selectedOptions.length) {
+    if (one.matches("select")) {
       pen.font = font;
       const arrow = appearance === "none" ? 0 : 16;
       const room = one.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
-      if (pen.measureText(one.selectedOptions[0].text).width > room + 1)
-        found.push(`cuts its text: select "${one.selectedOptions[0].text}"`);
+      for (const { text } of one.options)
+        if (pen.measureText(text).width > room + 1) found.push(`cuts its text: select "${text}"`);
     }
   }
   if (!strict) return found;

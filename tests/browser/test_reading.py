@@ -1,7 +1,7 @@
 """Reading the rules, during a game and before it, and the way back."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Crowd
 from tests.browser.people import GAMES, PHONE, QUICK, Person
@@ -18,6 +18,23 @@ def at_the_table(person: Person, game: str = "quixo") -> None:
     person.press(".play-now")
     person.see("main.table")
     assert person.my_turn()
+
+
+def test_pictures_wait_for_their_colours(crowd: Crowd) -> None:
+    """Until then they would be black."""
+    person = crowd.come(PHONE)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    person.page.route("**/api/pictures/*", hold)
+    person.visit("/#rules=quixo-teams")
+    picture = person.page.locator("page-text figure svg").first
+    expect(picture).to_be_attached()
+    expect(picture).to_be_hidden()
+    held[0].continue_()
+    expect(picture).to_be_visible()
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])

@@ -4,7 +4,7 @@ import { h } from "./html.js";
 import { app, changed } from "./store.js";
 import { speakOf, t } from "./texts.js";
 import { loadStyles } from "./views.js";
-import { bar, settings } from "./widgets.js";
+import { bar, deadEnd, settings } from "./widgets.js";
 
 /** @typedef {import("./types").LaterPage} LaterPage @typedef {import("./types").Route} Route */
 
@@ -101,11 +101,9 @@ export function retry() {
 export const laterPage = (route) =>
   current?.draw(route) ?? [
     bar(h("span", { class: "grow" }), settings()),
-    h(
-      "main",
-      { class: "reading card" },
-      h("p", { class: "empty" }, t(failures ? "web.offline.page" : "web.connecting")),
-    ),
+    failures
+      ? deadEnd(t("web.offline.page"))
+      : h("main", { class: "middle" }, h("p", { class: "card empty" }, t("web.connecting"))),
   ];
 
 /** @param {string} name */

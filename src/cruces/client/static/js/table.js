@@ -12,7 +12,7 @@ import { away } from "./seats.js";
 import { changed, gameOf } from "./store.js";
 import { t } from "./texts.js";
 import { isLoaded, loadStyles, viewOf } from "./views.js";
-import { bar } from "./widgets.js";
+import { bar, deadEnd } from "./widgets.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").TableOf<any>} Seated */
 /** @typedef {import("./types").View} View */
@@ -44,15 +44,7 @@ export function tablePage(table) {
   const { match } = table;
   if (table.link === "gone" || table.link === "failed") {
     const why = table.link === "gone" ? "error.no-match" : "web.table-failed";
-    return [
-      bar(),
-      h(
-        "main",
-        { class: "middle" },
-        h("p", { class: "card empty" }, t(why)),
-        h("a", { class: "go button", href: "#" }, t("web.home")),
-      ),
-    ];
+    return [bar(), deadEnd(t(why))];
   }
   const gathering = match?.phase === "gathering" && !table.starting;
   if (gathering) void loadLobby();

@@ -35,6 +35,18 @@ export const bar = (...middle) =>
   );
 
 /**
+ * A page on which there is nothing to do but to leave it.
+ * @param {string} why
+ */
+export const deadEnd = (why) =>
+  h(
+    "main",
+    { class: "middle" },
+    h("p", { class: "card empty" }, why),
+    h("a", { class: "go button", href: "#" }, t("web.home")),
+  );
+
+/**
  * Offer these languages, each by its own name.
  * @param {string[]} codes
  */

@@ -81,7 +81,13 @@ function gamesPage() {
 }
 
 /** @param {"none" | "none-such"} why */
-const nothing = (why) => h("p", { key: "none", class: "card empty" }, t(`page.games.${why}`));
+const nothing = (why) =>
+  h(
+    "section",
+    { key: "none", class: "card" },
+    h("p", { class: "empty" }, t(`page.games.${why}`)),
+    why === "none" && h("a", { class: "quiet button", href: "#" }, t("web.play")),
+  );
 
 const unfinished = () =>
   h(

@@ -7,7 +7,7 @@ import { back } from "../js/icons.js";
 import { patientFetch } from "../js/patience.js";
 import { changed } from "../js/store.js";
 import { language, t } from "../js/texts.js";
-import { bar, settings } from "../js/widgets.js";
+import { bar, deadEnd, settings } from "../js/widgets.js";
 import { courseTask } from "./learn/course.js";
 import { exerciseTask } from "./learn/exercise.js";
 import { list } from "./learn/list.js";
@@ -53,7 +53,9 @@ function retry() {
 
 /** @param {string} failed */
 const empty = (failed) =>
-  h("main", { class: "middle" }, h("p", { class: "card empty" }, failed || t("web.connecting")));
+  failed
+    ? deadEnd(failed)
+    : h("main", { class: "middle" }, h("p", { class: "card empty" }, t("web.connecting")));
 
 /** @param {import("../js/types").Route} route */
 function draw({ id = "" }) {

@@ -44,6 +44,9 @@ class PageText extends HTMLElement {
     if (this.shown === html + from) return;
     this.shown = html + from;
     this.innerHTML = html;
+    const style = this.querySelector("link");
+    this.classList.toggle("colourless", !!style);
+    if (style) style.onload = style.onerror = () => this.classList.remove("colourless");
     for (const link of this.querySelectorAll("a[href^='#rules=']"))
       link.setAttribute("href", link.getAttribute("href") + from);
   }

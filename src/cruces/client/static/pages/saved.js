@@ -4,7 +4,7 @@ import { h } from "../js/html.js";
 import { bareTable, gameOf, read } from "../js/store.js";
 import { t, when } from "../js/texts.js";
 import { isLoaded, viewOf } from "../js/views.js";
-import { bar, settings } from "../js/widgets.js";
+import { bar, deadEnd, settings } from "../js/widgets.js";
 
 /** @typedef {import("../js/types").Match} Match */
 
@@ -18,12 +18,7 @@ export const savedGames = () =>
 /** @param {string} id */
 function savedGame(id) {
   const match = savedGames().find((one) => one.match === id);
-  if (!match || !gameOf(match.game)) {
-    return [
-      bar(),
-      h("main", { class: "middle" }, h("p", { class: "card empty" }, t("error.no-match"))),
-    ];
-  }
+  if (!match || !gameOf(match.game)) return [bar(), deadEnd(t("error.no-match"))];
   if (!isLoaded(match)) return [bar(), h("main", { class: "middle", "aria-busy": "true" })];
   const { result } = match;
   return [

@@ -267,9 +267,14 @@ function draw() {
       h("p", null, t("verify.explanation")),
       h(
         "label",
-        { class: "file" },
+        { class: "quiet file" },
+        h("input", {
+          type: "file",
+          class: "unseen",
+          accept: ".json,application/json",
+          onchange: choose,
+        }),
         t("verify.choose"),
-        h("input", { type: "file", accept: ".json,application/json", onchange: choose }),
       ),
       h(
         "p",

@@ -130,8 +130,12 @@ export function openSeat(match, seat, host) {
     h("span", { class: "avatar" }, seat + 1),
     h("span", { class: "who" }, t("web.seat.open")),
     side && h("small", { key: "side", class: "side" }, side),
-    match.own.length === 1 && smallButton("move", t("web.sit.here"), move),
-    host && smallButton("robot", t("web.bot.add"), () => seatRobot(match, seat)),
+    h(
+      "div",
+      { class: "ways-in" },
+      match.own.length === 1 && smallButton("move", t("web.sit.here"), move),
+      host && smallButton("robot", t("web.bot.add"), () => seatRobot(match, seat)),
+    ),
   );
 }
 

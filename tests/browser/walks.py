@@ -63,7 +63,7 @@ def pages(person: Person, look: Look) -> None:
         ("proof", "/#page=quixo/proof", "main.reading h2"),
         ("sheets to print", "/#print", ".page-of-sheets"),
         ("devices", "/#devices", ".devices [data-device]"),
-        ("no table", "/#table=nobody", "main.middle .go"),
+        ("no saved game", "/#saved=nobody", "main.middle .go"),
         ("open a record", "/#game", ".opener .file"),
         ("check of the dice", "/verify", "select.chip:has(option)"),
     ):
@@ -137,8 +137,6 @@ def paper(person: Person, look: Look) -> None:
     person.page.locator("select[name=game]").select_option("qwixx")
     person.see(".plot")
     look("my games in figures")
-    person.press_text("page.games.delete")
-    look("deleting my games")
 
 
 def many_papers(person: Person, look: Look) -> None:

@@ -191,8 +191,7 @@ const offers = ({ match }) =>
       "div",
       { key: offer, class: "offer", role: "alertdialog", "aria-label": said },
       h("span", null, said),
-      answer(false),
-      answer(true),
+      h("div", { class: "answers" }, answer(false), answer(true)),
     );
   });
 
@@ -234,6 +233,7 @@ const patience = (table) => {
       "p",
       { key: `away${gone}`, class: "offer" },
       t("web.absent.wait", { name }),
+      " ",
       h("game-clock", { class: "patience", ".clock": { remaining, at: now, running: true } }),
     );
   });
@@ -253,26 +253,30 @@ const absent = (table) =>
       "div",
       { key: `gone${gone}`, class: "offer" },
       h("span", null, t("web.absent", { name })),
-      bot &&
-        h(
-          "button",
-          {
-            type: "button",
-            class: "quiet",
-            onclick: () => send({ type: "seat-bot", seat: gone, bot }),
-          },
-          t("web.absent.bot", { bot: botName(gone) }),
-        ),
-      !left &&
-        h(
-          "button",
-          {
-            type: "button",
-            class: "quiet",
-            onclick: () => send({ type: "dismiss", seat, absent: gone }),
-          },
-          t("web.absent.dismiss", { name }),
-        ),
+      h(
+        "div",
+        { class: "answers" },
+        bot &&
+          h(
+            "button",
+            {
+              type: "button",
+              class: "quiet",
+              onclick: () => send({ type: "seat-bot", seat: gone, bot }),
+            },
+            t("web.absent.bot", { bot: botName(gone) }),
+          ),
+        !left &&
+          h(
+            "button",
+            {
+              type: "button",
+              class: "quiet",
+              onclick: () => send({ type: "dismiss", seat, absent: gone }),
+            },
+            t("web.absent.dismiss", { name }),
+          ),
+      ),
     );
   });
 

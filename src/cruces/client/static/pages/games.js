@@ -2,7 +2,7 @@
 
 import { call } from "../js/api.js";
 import { h } from "../js/html.js";
-import { levelName } from "../js/names.js";
+import { botName, levelName } from "../js/names.js";
 import { app, changed, gameOf, notify } from "../js/store.js";
 import { day, known, language, number, percent, t } from "../js/texts.js";
 import { bar, question, settings } from "../js/widgets.js";
@@ -109,8 +109,8 @@ const unfinished = () =>
               "span",
               { class: "people" },
               seats
-                .filter(({ kind }, seat) => kind === "human" && !own.includes(seat))
-                .map(({ name }) => name)
+                .map(({ kind, name }, seat) => (kind === "bot" ? botName(seat) : name))
+                .filter((name, seat) => name && !own.includes(seat))
                 .join(", "),
             ),
             h("small", { class: "when" }, day(updated)),

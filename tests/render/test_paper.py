@@ -13,6 +13,7 @@ from cruces.core.registry import GAMES, family_of
 from cruces.locales import languages
 from cruces.render.document import Scene
 from cruces.render.leaves import Place, leaves
+from cruces.render.lettering import width as widest
 from cruces.render.paper import GAP, MARGIN, MOST, PAPERS, Ink, Page, Paper, blank_page
 from cruces.render.svg import el, group, use
 
@@ -78,7 +79,7 @@ def test_without_colours_everything_is_grey(game: str) -> None:
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("game", PRINTED)
 def test_texts_of_a_sheet_fit(game: str, lang: str) -> None:
-    """In the font of the PDF, which refuses letters that it does not have."""
+    """In the font of the PDF, which refuses letters that it does not have; numbers in any font."""
     document, page = FPDF(), page_of(game, lang, count=1)
     lines: dict[float, list[tuple[float, float, str]]] = defaultdict(list)
     for leaf in page.leaves:
@@ -87,6 +88,8 @@ def test_texts_of_a_sheet_fit(game: str, lang: str) -> None:
             assert isinstance(said, str)
             document.set_font("helvetica", "B", float(style["font-size"]))
             width = document.get_string_width(said) * document.k
+            if said.isdigit():
+                width = widest(said, float(style["font-size"]))
             shift = {"middle": 0.5, "end": 1}.get(style.get("text-anchor", ""), 0)
             left = float(style["x"]) - shift * width
             lines[float(style["y"])].append((left, left + width, said))

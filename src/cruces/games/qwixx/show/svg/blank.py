@@ -31,6 +31,7 @@ RULES: Rules = {
     ".line": "fill:none;stroke:$ink-2;stroke-width:1.2;stroke-linecap:round",
     ".label,.count": "fill:$ink-2;font-size:14px;font-weight:700",
     ".worth": "fill:$ink;font-size:14px;font-weight:700",
+    ".long": "font-size:11px",
     ".right": "text-anchor:end",
     ".count,.worth": "text-anchor:middle",
     ".title": "fill:$ink;font-size:19px;font-weight:700;text-anchor:end",
@@ -86,7 +87,8 @@ def _points(layout: Layout, y: float, lang: str) -> Iterator[Element]:
     for crosses, points in enumerate(layout.points[1:], 1):
         x = first + (crosses - 0.5) * _CELL
         yield el("text", str(crosses), class_="count", x=x, y=y + half / 2 + 5)
-        yield el("text", str(points), class_="worth", x=x, y=y + half * 1.5 + 5)
+        size = "worth long" if points > 99 else "worth"
+        yield el("text", str(points), class_=size, x=x, y=y + half * 1.5 + 5)
 
 
 def _penalties(layout: Layout, right: float, y: float, lang: str) -> Iterator[Element]:

@@ -70,6 +70,13 @@ def test_the_toy_game_to_its_end(crowd: Crowd, size: tuple[int, int], touch: boo
     expect(person.page.locator(".coached li")).to_have_count(2)
     person.page.keyboard.press("Home")
     expect(person.page.locator(".toy-track li").first.locator("[data-runner]")).to_have_count(2)
+    person.page.keyboard.press("End")
+    person.press("[data-step=previous]")
+    person.press_text("page.game.play-on", ".timeline")
+    person.press(".play-on .go")
+    person.until("() => location.hash.startsWith('#table=')")
+    person.my_turn()  # or over, if one step was all that was missing
+    assert person.record()["position"]
 
 
 def test_a_third_sheet_to_its_end(crowd: Crowd) -> None:

@@ -172,6 +172,9 @@ def wood(person: Person, look: Look) -> None:
     person.press("[data-step=previous]")
     person.see(".values")
     look("quixo, looking back")
+    person.press_text("page.game.play-on", ".timeline")
+    person.see(".play-on dialog[open]")
+    look("playing on from a moment of quixo")
 
 
 def four(person: Person, look: Look) -> None:

@@ -5,7 +5,7 @@ import { matchOf, seat } from "./fixture.mjs";
 
 const { exported, forget, history, imported, keep, lineOf, merge } =
     await import("/static/pages/history.js");
-const { average, distribution, grouped, record, smooth, values } =
+const { average, countable, distribution, grouped, record, smooth, values } =
     await import("/static/pages/games_figures.js");
 
 const result = (some) => ({ at: 7, places: [1, 2], counts: { points: [40, 30] }, ...some });
@@ -32,6 +32,9 @@ test("a game is remembered from one's own seat", () => {
     assert.equal(at({ match: { own: [0, 1] } }).against, "here");
     const alone = at({ match: { seats: [seat()] }, result: { places: [1] } });
     assert.deepEqual([alone.result, alone.against], ["alone", "alone"]);
+    const start = { match: "before", events: 9 };
+    assert.equal(at({ match: { start } }).start, true);
+    assert.equal("start" in at({ match: { start: null } }), false);
     assert.equal(at({ match: { own: [] } }), null);
     assert.equal(lineOf(matchOf({})), null);
     const listing = { ...matchOf({}), updated: 9, result: { places: [2, 1] } };
@@ -69,6 +72,7 @@ test("what is no file of games changes nothing", () => {
         { ...line({}), names: [{}] },
         { ...line({}), counts: { points: "many" } },
         { ...line({}), counts: null },
+        { ...line({}), start: "somewhere" },
     ];
     assert.equal(imported(JSON.stringify({ format: "cruces-games", games: wrong })), 0);
     assert.equal(exported(), before);
@@ -82,6 +86,24 @@ test("wins in a row, now and at most; whoever plays alone neither wins nor loses
         longest: 3,
     });
     assert.deepEqual(record([]), { games: 0, share: null, streak: 0, longest: 0 });
+});
+
+test("a game that began from a position is kept and taken along, and counts for nothing", () => {
+    forget();
+    const [whole, half] = [line({ match: "whole", at: 9e15 }), line({ match: "half", at: 8e15 })];
+    merge([whole, { ...half, start: true }]);
+    const file = exported();
+    forget();
+    assert.equal(imported(file), 2);
+    const { games } = history();
+    assert.deepEqual(
+        games.map(({ match, start }) => [match, start]),
+        [
+            ["whole", undefined],
+            ["half", true],
+        ],
+    );
+    assert.deepEqual(countable([...games, line({ against: "here" })]), [whole]);
 });
 
 test("averages, distributions and groups", () => {

@@ -64,6 +64,27 @@ def test_an_unfinished_game_has_no_result() -> None:
     assert again.players == (Player("Ana"), Player("Level 1", "bot", "greedy"))
 
 
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_game_from_a_position_is_recorded_with_it(game_id: str) -> None:
+    whole = played(game_id)
+    middle = len(whole.events) // 2
+    state = whole.states[middle]
+    play = cruces.start(whole.game, position=state)
+    document = encode(play.record())
+    assert json.loads(document)["position"] == whole.game.format_position(state)
+    jsonschema.validate(json.loads(document), schema())
+    while play.outcome is None:
+        if CHANCE in play.to_act:
+            play.roll(Random(2))
+        else:
+            seat = min(play.to_act)
+            play.act(seat, next(iter(play.legal(seat))))
+    again = cruces.load(encode(play.record()))
+    assert (again, again.states) == (play, play.states)
+    beginning = cruces.start(whole.game, position=whole.states[0])
+    assert "position" not in json.loads(encode(beginning.record())), "it is no position like others"
+
+
 def test_conclusions_are_recorded() -> None:
     for how, seat in (("agreement", None), ("resignation", 1)):
         play = cruces.start("quixo")
@@ -152,6 +173,9 @@ BROKEN: dict[str, tuple[Callable[[Document], None], str, int | None]] = {
     "result missing": (_set("result", None), "record-no-result", -1),
     "events missing at the end": (_cut_events, "record-truncated", 20),
     "all events missing": (_set("events", []), "record-truncated", None),
+    "a position that is none": (_set("position", "r5 y6"), "record-position", None),
+    "a position for three": (_set("position", "- | - | - ; p1 roll"), "record-position", None),
+    "another position": (_set("position", "- | - ; p1 roll"), "record-event-illegal", 1),
     "goes on after the end": (_append(PASS_BY_0), "record-event-game-over", -1),
 }
 

@@ -11,9 +11,15 @@ from cruces.match.match import Match, Offer
 from cruces.match.snapshot import FORMAT, LogBody, format_of, freeze, thaw
 from tests.match.table import Table
 
-LOG_STORED = {"game": "game", "events": "events", "steps": "steps", "state": "position"}
+LOG_STORED = {
+    "game": "game",
+    "events": "events",
+    "steps": "steps",
+    "state": "position",
+    "start": "start",
+}
 """The slots of a log that a snapshot holds, and as what."""
-LOG_DERIVED = {"start", "_states", "_acts", "_to_act", "_outcome", "_text", "_derived"}
+LOG_DERIVED = {"_states", "_acts", "_to_act", "_outcome", "_text", "_derived"}
 """Those that follow from them and from the options."""
 
 

@@ -188,3 +188,16 @@ def test_who_resigned_has_lost() -> None:
     play.conclude("resignation", 0)
     game_review = review(play, FEW, games=64)
     assert [worth.chance for worth in game_review.curve[-1].worths] == [0, 1]
+
+
+def test_a_game_from_a_position_is_reviewed_from_there() -> None:
+    """Also where nobody rolls any dice after it."""
+    state = QWIXX.parse_position("r5 | - ; p1 colour w41 r3 y5 g2 b6 : pass")
+    play = Play[Any, Any, Any].at(QWIXX, state)
+    play.act(0, "pass")
+    play.conclude("resignation", 1)
+    game_review = review(play, FEW, games=50)
+    assert [decision.number for decision in game_review.decisions] == [1]
+    told = report(game_review, "en")
+    assert told.summaries[0].decisions == 1
+    assert [point.number for point in game_review.curve] == [0, 2]

@@ -59,6 +59,7 @@ def test_a_listing_says_what_the_home_page_shows(store: Store) -> None:
         "own": [0],
         "to_act": [],
         "result": None,
+        "start": False,
         "created": START + 2,
         "updated": START + 2,
     }

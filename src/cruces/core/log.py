@@ -128,6 +128,14 @@ class GameLog(Generic[S, A, O]):
             self._text = self.game.format_position(self.state)
         return self._text
 
+    @property
+    def start_text(self) -> str:
+        """The position that the game began from, in one line; empty if it was the beginning."""
+        game, start = self.game, self.start
+        if start == game.initial(game.settings(start), game.seats(start)):
+            return ""
+        return game.format_position(start)
+
     def legal(self, seat: int) -> Legal[A]:
         """The legal actions of a seat now."""
         return self.once(
@@ -191,6 +199,7 @@ class GameLog(Generic[S, A, O]):
             game=self.game.id,
             options=self.game.settings(self.state),
             seats=tuple(players),
+            position=self.start_text or UNSET,
             started=started,
             events=self.events,
             result=None if self.outcome is None else Result.of(self.outcome),

@@ -173,10 +173,7 @@ class Play(Generic[S, A, O]):
         self.log = self.log.take_back(events)
 
     def record(self) -> Record:
-        """The record of the game so far; a game that began from a position has none."""
-        start = self.log.start
-        if start != self.game.initial(self.game.settings(start), len(self.players)):
-            raise RecordError(Reason("record-from-position"), self.game.format_position(start))
+        """The record of the game so far."""
         return self.log.record(self.players, self.started)
 
     @classmethod
@@ -186,6 +183,8 @@ class Play(Generic[S, A, O]):
             play = cls(game, record.options, record.seats, record.started)
         except BadOptionError as error:
             raise RecordError(Reason("record-options", {"why": error.reason})) from error
+        if not isinstance(record.position, UnsetType):
+            play.log = GameLog.at(game, _recorded_start(game, record, record.position))
         play.log = _replay_events(play.log, record.events)
         play._check_result(record)
         return play
@@ -231,6 +230,18 @@ class Play(Generic[S, A, O]):
         else:
             why = Reason("record-result", {"event": count, "scores": result.scores})
         raise RecordError(why, self.text, count or None)
+
+
+def _recorded_start(game: Game[S, A, O], record: Record, written: str) -> S:
+    """The state that the game of a record began from."""
+    try:
+        start = game.parse_position(written, record.options)
+    except CrucesError as error:
+        raise RecordError(Reason("record-position", {"why": error.reason})) from error
+    if game.seats(start) != len(record.seats):
+        params = {"seats": len(record.seats), "allowed": str(game.seats(start))}
+        raise RecordError(Reason("record-position", {"why": Reason("bad-seats", params)}))
+    return start
 
 
 def _replay_events(log: GameLog[S, A, O], recorded: Sequence[Event]) -> GameLog[S, A, O]:

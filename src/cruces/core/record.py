@@ -22,6 +22,8 @@ MAX_BYTES = 4 * 2**20
 MAX_EVENTS = 100_000
 MAX_SEATS = 100
 """Only a guard against absurd input: the game decides how many may play."""
+MAX_POSITION = 500_000
+"""The most characters of a position: earlier boards that could come up again can make it long."""
 MAX_TIME = 2**53 - 1
 """The largest integer that every JSON reader, a browser's too, reads exactly."""
 
@@ -107,6 +109,17 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     game: ShortText
     options: dict[str, str | int | bool | None]
     seats: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=MAX_SEATS)]
+    position: (
+        Annotated[
+            str,
+            Meta(
+                max_length=MAX_POSITION,
+                description="The position that the game began from, as the game writes it; "
+                "left out if it began at the beginning.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     started: datetime | None = None
     events: Annotated[tuple[Event, ...], Meta(max_length=MAX_EVENTS)] = ()
     result: Result | None = None

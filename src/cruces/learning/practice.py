@@ -123,6 +123,7 @@ def _view(
         "options": game.settings(state),
         "private": True,
         "casual": True,
+        "start": None,
         "chat": [],
         "events": () if done is None else (ActionEvent(seat, done),),
         "fair": {"commitment": "", "contributions": ()},

@@ -9,7 +9,15 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from cruces.core import CHANCE, PASS, CrucesError, Reason, Uniform
+from cruces.core import (
+    CHANCE,
+    PASS,
+    BadOptionError,
+    CrucesError,
+    GameOverError,
+    Reason,
+    Uniform,
+)
 from cruces.core.family import AnyGame
 from cruces.core.record import ChanceEvent, ConclusionEvent
 from cruces.core.registry import get_game
@@ -55,17 +63,35 @@ def open_match(
 ) -> tuple[Match, list[m.Event]]:
     """A new match with every option resolved; refuses unknown options."""
     game = get_game(setup.game)
+    options = game.resolve(setup.options)
     event = m.Created(
         match_id,
         code,
         host,
         setup,
-        game.resolve(setup.options),
-        game.check_seats(setup.seats),
+        options,
+        game.check_seats(setup.seats) if setup.start is None else _seats_at(game, setup, options),
         fair.commitment(moment.secret),
         moment.now,
     )
     return create(event), [event]
+
+
+def _seats_at(game: AnyGame, setup: m.Setup, options: m.Options) -> int:
+    """The number of seats where a match begins from a position; refuses one that cannot be.
+
+    Nobody else learns anything from it: such a match is for its host, against robots.
+    """
+    if not (setup.casual and setup.private):
+        raise BadOptionError(Reason("start-alone"))
+    assert setup.start is not None, "asked only then"
+    state = game.parse_position(setup.start.position, options)
+    if not game.to_act(state):
+        raise GameOverError(Reason("game-over"), game.format_position(state))
+    seats = game.seats(state)
+    if setup.seats not in (None, seats):
+        raise BadOptionError(Reason("bad-seats", {"seats": setup.seats, "allowed": str(seats)}))
+    return seats
 
 
 def handle(
@@ -160,6 +186,8 @@ class _CommandRun:
         """Refuse a guest who was removed, or who takes more than one seat of a public table."""
         if self.actor in self.match.removed:
             raise RefusedError(Reason("removed"))
+        if self.match.setup.start is not None and self.actor != self.match.host:
+            raise RefusedError(Reason("start-alone"))
         if squats(self.match, self.actor):
             raise RefusedError(Reason("one-seat"))
 
@@ -199,6 +227,9 @@ class _CommandRun:
         staying = tuple(s for s, seat in enumerate(self.match.seats) if seat.taken)
         if len(staying) == len(self.match.seats):
             raise RefusedError(Reason("no-open-seat"))
+        if self.match.setup.start is not None:
+            params = {"seats": len(staying), "allowed": str(len(self.match.seats))}
+            raise BadOptionError(Reason("bad-seats", params))
         self.match.game.check_seats(len(staying))
         self._put(m.Trimmed(staying))
 

@@ -163,12 +163,17 @@ def create(event: m.Created) -> Match:
     """The match after its first event."""
     game = get_game(event.setup.game)
     control = event.setup.clock
+    start = event.setup.start
+    if start is None:
+        first = game.initial(event.options, event.seats)
+    else:
+        first = game.parse_position(start.position, event.options)
     return Match(
         event.match,
         event.code,
         event.host,
         event.setup,
-        GameLog(game, game.initial(event.options, event.seats)),
+        GameLog(game, first),
         (Seat(),) * event.seats,
         event.commitment,
         event.at,

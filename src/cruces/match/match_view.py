@@ -68,6 +68,17 @@ class LimitsView(TypedDict):
     chat: int
 
 
+class StartView(TypedDict):
+    """Where a match that did not begin at the beginning comes from.
+
+    ``match`` is the match that it goes on from, after so many events; it is empty for a position
+    that somebody set up, and for spectators.
+    """
+
+    match: str
+    events: int
+
+
 class SharedView(TypedDict):
     """The part of a view that is the same for everyone."""
 
@@ -86,6 +97,7 @@ class MatchView(SharedView):
 
     own: list[int]
     code: str
+    start: StartView | None
     position: str
     table: dict[str, Any]
     legal: dict[str, list[str]]

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from cruces.core.options import Value
-from cruces.core.record import MAX_SEATS
+from cruces.core.record import MAX_EVENTS, MAX_POSITION, MAX_SEATS
 
 PRINTABLE = r"^[^\x00-\x1f\x7f]*$"
 """Text without control characters, which databases and terminals do not take."""
@@ -46,6 +46,18 @@ class Days(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", ta
 TimeControl = Clock | Days
 
 
+class Start(Struct, frozen=True, forbid_unknown_fields=True):
+    """The position that a match begins from, in the game's notation.
+
+    ``match`` and ``events`` say where it comes from: the position after so many events of a match
+    that is over. Clients may leave out ``position`` then.
+    """
+
+    position: Annotated[str, Meta(max_length=MAX_POSITION, pattern=PRINTABLE)] = ""
+    match: Annotated[str, Meta(pattern=r"^[\w-]{0,40}$")] = ""
+    events: Annotated[int, Meta(ge=0, le=MAX_EVENTS)] = 0
+
+
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a new match: the game, its options and seats, and how it is played."""
 
@@ -55,6 +67,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     clock: TimeControl | None = None
     private: bool = True
     casual: bool = True
+    start: Start | None = None
 
 
 # Commands

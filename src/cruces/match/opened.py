@@ -37,6 +37,8 @@ def opened(body: bytes, match_id: str) -> Match:
         raise RecordError(Reason("record-too-long", {"most": most}))
     if outcome is None:
         raise RecordError(Reason("record-goes-on"))
+    written = play.log.start_text
+    start = m.Start(written) if written else None
     secret = record.fair.secret if record.fair else None
     contributions = record.fair.contributions if record.fair else ("",) * len(record.seats)
     result = m.Ended(
@@ -46,7 +48,7 @@ def opened(body: bytes, match_id: str) -> Match:
         match_id,
         "",
         "",
-        m.Setup(play.game.id, seats=len(record.seats)),
+        m.Setup(play.game.id, seats=len(record.seats), start=start),
         play.log,
         _seats(play, contributions),
         record.fair.commitment if record.fair else "",

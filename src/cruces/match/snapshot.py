@@ -21,6 +21,7 @@ class LogBody(msgspec.Struct, frozen=True):
     game: str
     options: dict[str, str | int | bool | None]
     position: str
+    start: str
     events: tuple[Event, ...]
     steps: tuple[int, ...]
 
@@ -69,14 +70,17 @@ def _body_of(log: object) -> LogBody:
     if not isinstance(log, GameLog):
         raise NotImplementedError(f"a snapshot cannot hold {type(log)}")
     options = log.game.settings(log.state)
-    return LogBody(log.game.id, options, log.text, log.events, log.steps)
+    return LogBody(log.game.id, options, log.text, log.start_text, log.events, log.steps)
 
 
 def _log_of(kind: type, body: object) -> GameLog[Any, Any, Any]:
     log_body = msgspec.convert(body, LogBody)
     game = get_game(log_body.game)
     state = game.parse_position(log_body.position, log_body.options)
-    start = game.initial(log_body.options, game.seats(state))
+    if log_body.start:
+        start = game.parse_position(log_body.start, log_body.options)
+    else:
+        start = game.initial(log_body.options, game.seats(state))
     return GameLog(game, start, log_body.events, log_body.steps, state)
 
 

@@ -24,6 +24,7 @@ from cruces.match.match_view import (
     ResultView,
     SeatView,
     SharedView,
+    StartView,
 )
 
 Seats = frozenset[int]
@@ -39,7 +40,9 @@ def visible_event(match: Match, event: m.Event, seats: Seats) -> m.Event | None:
     """The event as these seats may see it; None if they may not see it at all."""
     match event:
         case m.Created():
-            return msgspec.structs.replace(event, host="", code=event.code if seats else "")
+            setup = msgspec.structs.replace(event.setup, start=None)  # the state says where it is
+            code = event.code if seats else ""
+            return msgspec.structs.replace(event, host="", code=code, setup=setup)
         case m.Sat() | m.Removed():
             return msgspec.structs.replace(event, player="")
         case m.Chose() if event.seat not in seats:
@@ -96,6 +99,7 @@ def current_view(
         **everybody,
         "own": own,
         "code": match.code if seats else "",
+        "start": _start(match, seats),
         "position": log.text if state is log.state else match.game.format_position(state),
         "table": log.once("table", _table) if state is log.state else _table(match.game, state),
         "legal": {seat: each.legal for seat, each in choices.items()},
@@ -124,6 +128,14 @@ def shared_view(match: Match, now: int, lang: str) -> SharedView:
         "offers": _offers(match),
         "may_resign": "resignation" in match.game.conclusions,
     }
+
+
+def _start(match: Match, seats: Seats) -> StartView | None:
+    """Where the match began, if not at the beginning. Its players alone learn of another match."""
+    start = match.setup.start
+    if start is None:
+        return None
+    return {"match": start.match if seats else "", "events": start.events}
 
 
 def _viewer(match: Match, seats: Seats) -> int | None:

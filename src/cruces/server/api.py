@@ -39,6 +39,7 @@ from cruces.server.limits import (
     LOBBIES,
     MOST_OPEN_MATCHES,
     MOST_RECORD,
+    PAST,
     RECORDS,
     REQUESTS,
     Client,
@@ -217,8 +218,31 @@ async def new_match(request: Ask, data: m.Setup) -> JoinableMatch:
     if await asyncio.to_thread(ctx.hub.store.count_open, player) >= MOST_OPEN_MATCHES:
         raise ProtocolError(Reason("too-many-matches", {"most": MOST_OPEN_MATCHES}))
     source = ctx.known_devices.signer.source(client_of(request).address)
-    live = await ctx.hub.create(data, player, source)
+    setup = await _started(request, data, player)
+    live = await ctx.hub.create(setup, player, source)
     return JoinableMatch(live.match.id, live.match.code)
+
+
+async def _started(request: Ask, setup: m.Setup, player: str) -> m.Setup:
+    """The setup of a match that goes on from one that is over: with the position there."""
+    start = setup.start
+    if start is None or not start.match:
+        return setup
+    if start.position or setup.options or setup.seats is not None:
+        raise ProtocolError(Reason("start-twice"))
+    await limit(request, PAST, player)
+    past = await past_match_of(request, start.match, start.events)
+    if past.game.id != setup.game:
+        raise ProtocolError(Reason("start-other-game", {"game": past.game.id}))
+    client = client_of(request, player)
+    state = await context(request).past.run(client, lambda _: past.log.state_after(start.events))
+    position = past.game.format_position(state)
+    return msgspec.structs.replace(
+        setup,
+        options=past.game.settings(state),
+        seats=past.game.seats(state),
+        start=msgspec.structs.replace(start, position=position),
+    )
 
 
 @get("/matches/open", responses=refusals(), summary="Public tables that wait for players")

@@ -325,6 +325,7 @@ class LiveMatch:
     async def _create_rematch(self) -> None:
         """A new match for the same players, each one seat further, so that another one starts.
 
+        From a position everybody keeps their seat, as whose turn it is follows from the position.
         If it fails, the sweep tries again and continues with the match that already exists.
         """
         old = self.match
@@ -338,7 +339,7 @@ class LiveMatch:
                 self._again = await self.hub.create(old.setup, host, self.hub.source_of(host))
             new = self._again
             for seat, holder in enumerate(old.seats):
-                place = (seat + 1) % len(old.seats)
+                place = seat if old.setup.start else (seat + 1) % len(old.seats)
                 if new.match.seats[place].taken:
                     continue
                 if holder.bot:

@@ -37,13 +37,14 @@ class Listed(Struct, frozen=True):
     seats: tuple[ListedSeat, ...]
     to_act: tuple[int, ...]
     result: ListedResult | None
+    start: bool = False
 
 
 class Listing(Struct, frozen=True):
     """A match in the lobby, as one device sees it.
 
     ``own`` are the seats of the device; ``code`` is empty where it has none. ``to_act`` are the
-    seats that have still to choose.
+    seats that have still to choose. ``start`` is whether it began from a position.
     """
 
     match: str
@@ -54,6 +55,7 @@ class Listing(Struct, frozen=True):
     own: tuple[int, ...]
     to_act: tuple[int, ...]
     result: ListedResult | None
+    start: bool
     created: int
     updated: int
 
@@ -78,6 +80,7 @@ def listed(match: Match) -> bytes:
             ),
             tuple(sorted(match.to_act)),
             None if match.result is None else ListedResult(match.result.places),
+            match.setup.start is not None,
         )
     )
 

@@ -133,6 +133,7 @@ def listing(row: Row[*Columns], stored: Listed, own: tuple[int, ...]) -> Listing
         own,
         stored.to_act,
         stored.result,
+        stored.start,
         row.created,
         row.updated,
     )

@@ -1,4 +1,7 @@
-"""A record is complete: nothing is lost when a game is written, read and replayed."""
+"""A record is complete: nothing is lost when a game is written, read and replayed.
+
+Also where a game does not begin at the beginning, but in a position.
+"""
 
 from copy import copy
 
@@ -10,8 +13,12 @@ from cruces.testing.random_play import AnyPlay
 
 
 def check_record(context: CheckContext, play: AnyPlay) -> None:
-    """The game so far survives its record, and so does each conclusion of it."""
+    """The game so far survives its record, and so does each conclusion of it.
+
+    So does a game that begins here.
+    """
     _check_round_trip(context, play)
+    _check_round_trip(context, Play.at(context.game, play.state))
     for how in context.game.conclusions if play.to_act else ():
         ended = copy(play)
         ended.conclude(how, None if how in WITHOUT_SEAT else context.seats - 1)

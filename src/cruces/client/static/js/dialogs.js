@@ -107,6 +107,8 @@ function menu(table) {
       viewOf(match)
         .menu?.(table)
         .map(({ text, press }) => item(text, press)),
+      match.start?.match &&
+        way(t("web.origin"), `#game=${match.start.match}&at=${match.start.events}`),
       way(t("web.rules"), `#rules=${match.game}&table=${match.match}`),
       match.phase !== "gathering" && way(t("web.save"), record, { download: file }),
       verifiable(match) && way(t("web.page.verify"), `/verify#match=${match.match}`),

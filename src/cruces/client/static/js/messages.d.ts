@@ -147,6 +147,12 @@ export interface StandingOffer {
   agreed: number[];
 }
 
+/** Where a match that did not begin at the beginning comes from. */
+export interface StartView {
+  match: string;
+  events: number;
+}
+
 /** The end: the event, the result in words, and what was counted, by name and seat. */
 export interface Result {
   type: "ended";
@@ -201,6 +207,7 @@ export interface MatchView {
   may_resign: boolean;
   own: number[];
   code: string;
+  start: StartView | null;
   position: string;
   table: Record<string, any>;
   legal: Record<string, string[]>;
@@ -375,6 +382,14 @@ export interface Setup {
   clock?: Bank | Days | null;
   private?: boolean;
   casual?: boolean;
+  start?: Start | null;
+}
+
+/** The position that a match begins from, in the game's notation. */
+export interface Start {
+  position?: string;
+  match?: string;
+  events?: number;
 }
 
 /** A player took a seat, or has another name. ``player`` is never shown to others. */
@@ -698,6 +713,7 @@ export interface Listing {
   own: number[];
   to_act: number[];
   result: ListedResult | null;
+  start: boolean;
   created: number;
   updated: number;
 }

@@ -66,9 +66,9 @@ export function agreed(which) {
 
 /**
  * Who is played against: a few to choose from at once, many in a list.
- * @param {Game} which
+ * @param {Game} which @param {Record<string, any>} [options] those in force
  */
-export const levels = (which) =>
+export const levels = (which, options = agreed(which)) =>
   which.bots.length > 3
     ? h(
         "label",
@@ -86,7 +86,7 @@ export const levels = (which) =>
             h(
               "option",
               { key: bot, value: bot, selected: bot === level(which) },
-              levelOption(which, bot, agreed(which)),
+              levelOption(which, bot, options),
             ),
           ),
         ),

@@ -18,9 +18,11 @@ import {
   move,
   open,
   reset,
+  seat,
   step,
 } from "./explore_desk.js";
-import { moment, named, worth } from "./explore_worth.js";
+import { moment, named, signs, worth } from "./explore_worth.js";
+import { playOn, playOnDialog, stay } from "./play_on.js";
 
 /** @typedef {import("../js/types").Game} Game @typedef {import("../js/types").Loose} Loose */
 
@@ -41,12 +43,39 @@ function draw() {
       ready
         ? [
             h("section", { class: "where-it-is", "aria-label": t("web.board") }, board()),
-            h("aside", { class: "card about-it" }, steps(), editing ? rules(game) : worth()),
+            h(
+              "aside",
+              { class: "card about-it" },
+              steps(),
+              editing ? rules(game) : worth(),
+              playOnButton(game),
+            ),
           ]
         : h("p", { class: "empty" }, t(app.offline ? "web.offline.page" : "web.connecting")),
       h("div", { class: "unseen", role: "status" }, desk.said),
     ),
+    playOnDialog(),
   ];
+}
+
+/**
+ * From a position in which the game goes on one may play on against robots.
+ * @param {Game} game
+ */
+function playOnButton(game) {
+  const { view, why } = step();
+  if (!view || why || view.result) return null;
+  const { options, position, labels } = view;
+  const seats = labels.map((_, one) => one);
+  const from = {
+    ...{ game, options, seats, seat: seat() ?? 0, labels: [...labels], signs: signs(seats) },
+    setup: { options, start: { position } },
+  };
+  return h(
+    "button",
+    { key: "play-on", type: "button", class: "quiet", onclick: () => void playOn(from) },
+    t("page.explore.play-on"),
+  );
 }
 
 /** @param {Game} game */
@@ -279,6 +308,7 @@ export const page = {
   },
   leave: () => {
     removeEventListener("keydown", key);
+    stay();
     leave();
   },
   retry: () => void (desk.editor ? go(desk.trail, desk.at) : open(app.route)),

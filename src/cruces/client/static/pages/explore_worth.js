@@ -37,7 +37,7 @@ export function moment() {
  * What stands for these seats on the board.
  * @param {number[]} seats
  */
-const signs = (seats) =>
+export const signs = (seats) =>
   seats.map((one) => desk.editor?.sign?.(/** @type {Game} */ (desk.game), one));
 
 /** What is beside the board. */

@@ -12,6 +12,7 @@ import { keep } from "./game_keep.js";
 import { Advice, advice } from "./game_moment.js";
 import { chooser, dropping, opener } from "./game_open.js";
 import { swiped, timeline, touched, wheeled } from "./game_timeline.js";
+import { playOnDialog, stay } from "./play_on.js";
 
 /** @typedef {import("../js/messages").PastGame} PastGame */
 /** @typedef {import("../js/types").TableOf<any>} Table */
@@ -208,6 +209,7 @@ function page_(shown) {
       h("div", { class: "beneath" }, about(shown), advice(shown), coach(shown), keep(shown)),
     ),
     own && table.dialog && dialog(table.dialog, own.title, shut, own.content),
+    playOnDialog(),
   ];
 }
 
@@ -223,7 +225,17 @@ const about = ({ end }) =>
     h("b", null, end.seats.map(({ label }) => label).join(" · ")),
     h("span", null, end.result?.at ? when(end.result.at) : t("page.game.opened")),
     end.own.length > 0 && h("a", { href: `#table=${end.match}` }, t("web.back-to-game")),
+    end.start && origin(end.start),
   );
+
+/**
+ * Where a game comes from that did not begin at the beginning.
+ * @param {{ match: string, events: number }} start
+ */
+const origin = ({ match, events }) =>
+  match
+    ? h("a", { href: `#game=${match}&at=${events}` }, t("web.origin"))
+    : h("span", null, t("page.game.from-position"));
 
 /** @param {import("../js/html.js").Loose} content */
 const empty = (content) => [
@@ -258,6 +270,7 @@ export const page = {
   },
   leave() {
     removeEventListener("keydown", pressed);
+    stay();
     game?.close();
     game = null;
   },

@@ -3,10 +3,12 @@
 
 import { h } from "../js/html.js";
 import { back, next } from "../js/icons.js";
+import { gameOf } from "../js/store.js";
 import { t } from "../js/texts.js";
 import { written } from "../js/values.js";
 import { viewOf } from "../js/views.js";
 import { grade } from "./game_coach.js";
+import { playOn } from "./play_on.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -23,7 +25,7 @@ export function timeline(game) {
   return h(
     "action-bar",
     { key: "act", class: "act over", role: "region", "aria-label": t("page.game.timeline") },
-    h("div", { class: "timeline" }, said(game), ways(game)),
+    h("div", { class: "timeline" }, said(game), playOnButton(game), ways(game)),
   );
 }
 
@@ -51,7 +53,34 @@ function said(game) {
 }
 
 /**
- * The same in one sentence.
+ * From any moment one may play on against robots, also from that before the players ended the game.
+ * @param {Game} game
+ */
+function playOnButton({ id, at, last, end, moments, table }) {
+  const concluded = end.events[last - 1]?.type === "conclusion";
+  const events = at === last && concluded ? last - 1 : at;
+  const which = gameOf(end.game);
+  if (events === last || !which) return null;
+  const gone = end.events.slice(0, events).flatMap((e) => (e.type === "conclusion" ? e.seat : []));
+  const seats = end.seats.map((_, seat) => seat).filter((seat) => !gone.includes(seat));
+  const [next = seats[0]] = moments[events].to_act;
+  const from = {
+    game: which,
+    options: end.options,
+    setup: { start: { match: id, events } },
+    labels: end.seats.map(({ label }) => label),
+    seats,
+    seat: table.seat !== null && seats.includes(table.seat) ? table.seat : next,
+  };
+  return h(
+    "button",
+    { key: "play-on", type: "button", class: "quiet", onclick: () => void playOn(from) },
+    t("page.game.play-on"),
+  );
+}
+
+/**
+ * What `said` shows, in one sentence.
  * @param {Game} game
  */
 function spoken({ at, end, last, moments }) {

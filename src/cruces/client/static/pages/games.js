@@ -7,7 +7,7 @@ import { app, changed, gameOf, notify } from "../js/store.js";
 import { day, known, language, number, percent, t } from "../js/texts.js";
 import { bar, question, settings } from "../js/widgets.js";
 import { bars, course } from "./games_charts.js";
-import { average, counted, grouped, record, values } from "./games_figures.js";
+import { average, countable, counted, grouped, record, values } from "./games_figures.js";
 import { exported, forget, history, imported, lineOf, merge } from "./history.js";
 import { savedGames } from "./saved.js";
 
@@ -180,8 +180,7 @@ const select = (name, options) =>
 
 /** @param {Played[]} fitting */
 function figures(fitting) {
-  // Nobody knows which of several people on one device is meant.
-  const own = fitting.filter(({ against }) => against !== "here");
+  const own = countable(fitting);
   if (!own.length) return null;
   const { games: count, share, streak, longest } = record(own);
   const one = new Set(own.map(({ game }) => game)).size === 1;
@@ -314,7 +313,7 @@ function list(fitting) {
 }
 
 /** @param {Played} game */
-function line({ match, game, at, result, against, names, counts }) {
+function line({ match, game, at, result, against, names, counts, start }) {
   const [first] = Object.keys(counts);
   return h(
     "li",
@@ -325,6 +324,7 @@ function line({ match, game, at, result, against, names, counts }) {
       h("b", null, nameOf(game)),
       h("span", { class: "people" }, names.length ? names.join(", ") : opponent(against)),
       first && h("small", null, `${countName(first)}: ${number(counts[first])}`),
+      start && h("small", null, t("page.games.start")),
       h("small", { class: "when" }, day(at)),
       against !== "here" &&
         h("span", { class: result === "won" ? "tag on" : "tag" }, t(`page.games.result.${result}`)),

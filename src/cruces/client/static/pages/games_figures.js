@@ -7,6 +7,14 @@ const TOGETHER = 10;
 const MOST_BARS = 12;
 
 /**
+ * The games that figures are about: nobody knows which of several people on one device is meant,
+ * and a game that began from a position is not a whole one.
+ * @param {Played[]} games
+ */
+export const countable = (games) =>
+  games.filter(({ against, start }) => against !== "here" && !start);
+
+/**
  * How the games went, in the order of time.
  * @param {Played[]} games the latest first
  */

@@ -17,6 +17,7 @@ import { read, write } from "../js/store.js";
  *   several played on this device, of whom nobody knows who they are
  * @property {string[]} names of the other people
  * @property {Record<string, number>} counts what the game's family counted
+ * @property {boolean} [start] whether it began from a position, and is no game to count
  */
 /** @typedef {{ since: number, games: Played[] }} History what ended before `since` is deleted */
 
@@ -55,6 +56,7 @@ export function lineOf(match) {
     counts: Object.fromEntries(
       Object.entries(counts).map(([name, values]) => [name, values[seat]]),
     ),
+    ...(match.start && { start: true }),
   };
 }
 
@@ -126,4 +128,5 @@ const isPlayed = (line) =>
   line.names.every((/** @type {unknown} */ name) => typeof name === "string") &&
   line.counts !== null &&
   typeof line.counts === "object" &&
-  Object.values(line.counts).every(Number.isFinite);
+  Object.values(line.counts).every(Number.isFinite) &&
+  [undefined, true].includes(line.start);

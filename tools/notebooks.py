@@ -19,9 +19,15 @@ def load(file: Path) -> Any:
     return nbformat.read(file, as_version=4)  # type: ignore[no-untyped-call]
 
 
-def run(file: Path, folder: str) -> Any:
-    """The notebook after running it in a folder; an exception if a cell fails."""
+def run(file: Path, folder: str, parameters: str | None = None) -> Any:
+    """The notebook after running it in a folder; an exception if a cell fails.
+
+    ``parameters`` replace its cell with this tag: with others it may take less time.
+    """
     notebook = load(file)
+    if parameters is not None:
+        (cell,) = (one for one in notebook.cells if "parameters" in one.metadata.get("tags", ()))
+        cell.source = parameters
     resources = {"metadata": {"path": folder}}
     NotebookClient(
         notebook,

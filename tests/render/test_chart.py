@@ -47,6 +47,13 @@ def test_names_do_not_lie_on_each_other() -> None:
     assert all(b - a > 15 for a, b in pairwise(heights))
 
 
+def test_what_the_numbers_below_count() -> None:
+    assert ">Event<" in chart(TWO, "t", "a", share=True).svg
+    counted = chart(TWO, "t", "a", share=True, axis="cubes").svg
+    assert ">cubes<" in counted
+    assert ">Event<" not in counted
+
+
 def test_points_and_nothing_at_all() -> None:
     svg = chart([Series("Ana", ((0, 115.5), (9, 65.0)))], "t", "a", share=False, lang="es").svg
     assert "116 puntos → 65 puntos" in svg

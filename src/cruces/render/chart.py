@@ -1,4 +1,4 @@
-"""A chart of the players' values in the course of a game."""
+"""A chart of lines, such as the players' values in the course of a game."""
 
 from collections.abc import Sequence
 from math import ceil, floor
@@ -53,10 +53,13 @@ def chart(
     about: str,
     *,
     share: bool,
+    axis: str | None = None,
     theme: Theme = "auto",
     lang: str = "en",
 ) -> Picture:
     """The chart as a picture. With ``share`` the values are from 0 to 1, shown in percent.
+
+    ``axis`` says what the numbers below it count, if not events.
 
     Lines differ in stroke as well as in colour; the description has the first and the last value of
     each.
@@ -99,7 +102,7 @@ def chart(
         el("text", str(number), class_="tick", x=x(number), y=below, text_anchor="middle")
         for number in (0, last)
     ]
-    label = text("coach.plot", lang)
+    label = text("coach.plot", lang) if axis is None else axis
     middle = (left + right) / 2
     body.append(el("text", label, class_="tick", x=middle, y=below, text_anchor="middle"))
     for seat, one in enumerate(series):

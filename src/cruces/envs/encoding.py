@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from cruces.core import MalformedError, Reason
+from cruces.core import Game, MalformedError, Reason
 from cruces.core.family import AnyGame
 
 
@@ -28,6 +28,10 @@ class Encoding(ABC):
     version: int = 0
     simultaneous: bool = False
     """Whether there are positions in which several seats choose at once."""
+    chance: bool = True
+    """Whether anything is rolled or drawn."""
+    hidden: bool = False
+    """Whether a player may not see everything, apart from choices made at the same time."""
     count: int
     """Actions are numbered from 0 up to this."""
     parts: tuple[Part, ...]
@@ -40,6 +44,10 @@ class Encoding(ABC):
     @abstractmethod
     def observe(self, state: Any, seat: int) -> Sequence[int]:
         """A state as integers, as many as ``parts`` say; it is already redacted for the seat."""
+
+    def canonical(self, state: Any) -> Any:
+        """A state with the same future, and the same one for as many states as possible."""
+        return state
 
     def action_names(self) -> Sequence[str]:
         """What the numbers stand for, for the documentation; empty if that depends on the state."""
@@ -68,6 +76,9 @@ class GeneralEncoding(Encoding):
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
+        # What a game does not say, it does not have.
+        self.chance = type(game).chance is not Game.chance
+        self.hidden = type(game).redact is not Game.redact
 
     def numbers(self, state: Any, seat: int, legal: Iterable[Any]) -> Mapping[int, Any]:
         actions = dict(enumerate(legal))

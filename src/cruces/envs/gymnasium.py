@@ -15,7 +15,7 @@ from cruces.core.game import CHANCE
 from cruces.core.registry import GAMES, ask, family_of, get_game
 from cruces.envs.batch import Batch, Restart
 from cruces.envs.encoding import encoding_of
-from cruces.envs.spaces import Observation, observation, observation_space
+from cruces.envs.spaces import Observation, action_mask, observation, observation_space
 
 with naming_extras():
     import gymnasium as gym
@@ -82,9 +82,8 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         return observation(self.encoding, self.game, self._state, SEAT)
 
     def _info(self) -> dict[str, Any]:
-        mask = np.zeros(self.encoding.count, np.int8)
-        mask[list(self._actions) or 0] = 1  # at the end any action will do: it is ignored
-        return {"action_mask": mask}
+        # At the end some action has to be allowed: a vector environment takes one and ignores it.
+        return {"action_mask": action_mask(self.encoding, self._actions or (0,))}
 
     def render(self) -> str | None:
         return self.game.format_position(self._state) if self.render_mode == "ansi" else None

@@ -1,5 +1,6 @@
 """Observations as Gymnasium's spaces, which PettingZoo uses as well."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from cruces.core.extras import naming_extras
@@ -24,3 +25,10 @@ def observation_space(encoding: Encoding) -> "spaces.Space[Observation]":
 def observation(encoding: Encoding, game: AnyGame, state: Any, seat: int) -> Observation:
     """What a seat observes in a state."""
     return np.array(encoding.observe(game.redact(state, seat), seat), np.uint8)
+
+
+def action_mask(encoding: Encoding, numbers: Iterable[int]) -> Mask:
+    """A 1 for each of these actions."""
+    mask = np.zeros(encoding.count, np.int8)
+    mask[list(numbers)] = 1
+    return mask

@@ -9,6 +9,7 @@ where its cubes are.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from cruces.core import PASS
@@ -17,6 +18,7 @@ from cruces.core.options import Value
 from cruces.envs.encoding import Encoding, Part
 from cruces.games.quixo.rules import Action, Push, Quixo, State
 from cruces.games.quixo.rules.geometry import pushes, squares
+from cruces.games.quixo.rules.state import NEUTRAL
 
 MOST_TIMES = 5
 """The highest number of times that a board may occur before the game is drawn."""
@@ -24,6 +26,8 @@ MOST_TIMES = 5
 
 class QuixoEncoding(Encoding):
     """Of Quixo for two or for four, on a board of any size."""
+
+    chance = False
 
     def __init__(self, game: Quixo, size: int, seats: int) -> None:
         self.game, self.seats = game, seats
@@ -46,6 +50,12 @@ class QuixoEncoding(Encoding):
     def numbers(self, state: Any, seat: int, legal: Iterable[Any]) -> Mapping[int, Any]:
         own = self._numbers[seat]
         return {own[action]: action for action in legal}
+
+    def canonical(self, state: State) -> State:
+        """The same position in the earliest turn that it could be in."""
+        marked = sum(cube != NEUTRAL for cube in state.board)
+        first = max(marked, min(state.ply, self.seats))
+        return replace(state, ply=first + (state.ply - first) % self.seats)
 
     def action_names(self) -> Sequence[str]:
         return [self.game.format_action(action) for action in self._actions[0]]

@@ -170,6 +170,15 @@ def test_commands_name_the_extra_that_they_need(
     assert process.returncode == 1
 
 
+@pytest.mark.parametrize("library", ["gymnasium", "openspiel", "pettingzoo"])
+def test_environments_name_their_extra(light: Run, library: str) -> None:
+    process = light("-c", f"import cruces.envs; import cruces.envs.{library}")
+    assert process.returncode == 1
+    assert process.stderr.endswith(
+        "MissingExtraError: This needs more than the basic installation: pip install 'cruces[rl]'\n"
+    )
+
+
 def test_every_module_of_an_extra_is_named() -> None:
     """By what its packages install: an extra's own packages, not those of extras it includes."""
     extras = set(PROJECT["optional-dependencies"]) - {"all"}

@@ -18,9 +18,11 @@ from cruces.envs.encoding import Encoding, encoding_of
 from cruces.envs.returns import returns
 from cruces.envs.spiel_node import MOST_EVENTS, Event, Node, Rules, option_parameter
 
-with naming_extras():
-    import numpy as np
+with naming_extras():  # first what only the extra has that is to be named
     import pyspiel
+
+    # isort: split
+    import numpy as np
 
 Kind = pyspiel.GameType
 

@@ -7,10 +7,12 @@ from cruces.core.extras import naming_extras
 from cruces.core.family import AnyGame
 from cruces.envs.encoding import Encoding
 
-with naming_extras():
+with naming_extras():  # first what only the extra has that is to be named
+    from gymnasium import spaces
+
+    # isort: split
     import numpy as np
     import numpy.typing as npt
-    from gymnasium import spaces
 
 Observation = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.int8]

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from cruces.cli.play.terminal import Terminal
 from cruces.core.registry import GAMES, family_of, load
 from cruces.games.quixo.rules import QUIXO
 from cruces.locales import languages, text
 from cruces.players import Unbeaten
+from cruces.render.terminal.style import Style
 
 Run = Callable[..., Result]
 
@@ -113,6 +115,40 @@ def test_the_menu(cruces: Run) -> None:
     assert "Qwixx: You, greedy" in cruces("play", input="\nquit\n").output
     assert cruces("play", input="quit\n").exit_code == 0
     assert cruces("play", input="").exit_code == 1
+
+
+def test_who_chooses_from_the_menu_is_asked_for_a_level(
+    monkeypatch: pytest.MonkeyPatch, cruces: Run
+) -> None:
+    answers = iter(["3", "9", "1", "undo", "a1>a5", "deshacer", "salir"])
+    monkeypatch.setattr(Terminal, "typed", True, raising=False)
+    monkeypatch.setattr(Terminal, "__init__", _typed)
+    monkeypatch.setattr(Terminal, "ask", lambda *_: next(answers))
+    played = cruces("play", lang="es")
+    assert played.exit_code == 0
+    assert "1  muy fácil" in played.output
+    assert "Escribe un número del 1 al 8, o «salir»." in played.output
+    assert "Quixo: Tú, level-1" in played.output
+    assert played.output.count("Turno 1") == 3  # also when there is nothing to take back
+    assert "Retirada." in played.output
+
+
+def _typed(terminal: Terminal, style: Style) -> None:
+    terminal.style, terminal.typed, terminal.screen = style, True, False
+
+
+def test_who_takes_back_a_turn_gets_the_same_dice(cruces: Run) -> None:
+    answers = "g10\npass\nundo\npass\nquit\n"
+    played = cruces("play", "qwixx", "--seed", "11", input=answers).output
+    first, again, second, back, *rest = re.findall(r"White .*", played)
+    assert first == again == back != second
+    assert rest == [second]
+
+
+def test_a_hint(cruces: Run) -> None:
+    hint = cruces("play", "quixo", "--set", "size=3", "--seed", "1", input="hint\nquit\n").output
+    assert "a1>c1 · " in hint
+    assert "hint  undo" in cruces("play", "quixo", "--seed", "1", input="?\nquit\n").output
 
 
 def test_players_and_seats(cruces: Run) -> None:

@@ -52,10 +52,21 @@ async def begin(
 async def until(pilot: APart, done: Callable[[], object]) -> None:
     """Wait until something has come about."""
     for _ in range(60_000):
+        if pilot.app._exception is not None:
+            raise pilot.app._exception
         if done():
             return
         await asyncio.sleep(0.002)
     raise AssertionError("it never happened")
+
+
+async def settled(pilot: APart) -> None:
+    """Wait until nothing is under way: no message, nothing to draw again."""
+    quiet = 0
+    while quiet < 5:
+        await asyncio.sleep(0.01)
+        widgets = [pilot.app, *pilot.app.screen.walk_children(with_self=True)]
+        quiet = 0 if any(each.message_queue_size for each in widgets) else quiet + 1
 
 
 def game_screen(pilot: APart) -> GameScreen:

@@ -14,7 +14,7 @@ from cruces.core import Play, Player
 from cruces.core.registry import get_game
 from cruces.tui.app import CrucesApp
 from cruces.tui.local import LocalMatch
-from tests.tui.driving import app, until
+from tests.tui.driving import app, settled, until
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "40x24": (40, 24)}
 GAMES: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -57,10 +57,11 @@ def test_a_game_looks_as_it_did(game: str, size: str, snap_compare: Callable[...
     playing.animation_level = "none"
 
     async def press(pilot: Pilot[None]) -> None:
-        await until(pilot, lambda: playing.screen.query("#status"))
-        await pilot.pause()
-        await pilot.press(*keys)
-        await pilot.pause()
+        await until(pilot, lambda: playing.screen.focused is not None)
+        await until(pilot, lambda: playing.screen.query("#board:focus"))
+        for key in keys:
+            await pilot.press(key)
+        await settled(pilot)
 
     before: Callable[[Pilot[None]], Awaitable[None]] = press
     assert snap_compare(playing, terminal_size=SIZES[size], run_before=before)
@@ -68,4 +69,6 @@ def test_a_game_looks_as_it_did(game: str, size: str, snap_compare: Callable[...
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_first_screen_looks_as_it_did(size: str, snap_compare: Callable[..., bool]) -> None:
-    assert snap_compare(app("es"), terminal_size=SIZES[size])
+    playing = app("es")
+    playing.animation_level = "none"
+    assert snap_compare(playing, terminal_size=SIZES[size], run_before=settled)

@@ -29,9 +29,11 @@ from cruces.cli.play.terminal import InputEndedError, Terminal
 from cruces.cli.play.thinking import Thinker
 from cruces.core import Play
 from cruces.core.registry import GAMES
-from cruces.players import bot_names
+from cruces.players import LEVELS, bot_names
 from cruces.render.terminal import view_of
 from cruces.render.terminal.style import Style, colour_wanted, printable
+
+USUAL_LEVEL = 3
 
 
 def command(lang: str) -> Command:
@@ -63,6 +65,8 @@ def command(lang: str) -> Command:
                 return run_app(lang, None, save, force)
             try:
                 chosen = game or _choose(terminal)
+                if game is None and terminal.typed and not players:
+                    players = _opponents(terminal, chosen, seats)
             except QuitError:
                 return 0
             except InputEndedError:
@@ -138,6 +142,22 @@ def _choose(terminal: Terminal) -> AnyGame:
         if answer in GAMES:
             return GAMES[answer]
         terminal.complain(style.say("play.choose-again", most=len(games)))
+
+
+def _opponents(terminal: Terminal, game: AnyGame, seats: int | None) -> tuple[str, ...]:
+    """The person, and robots of the level that they are asked for; Enter is the usual one."""
+    style, usual = terminal.style, USUAL_LEVEL
+    terminal.say("play.choose-level")
+    for level in LEVELS:
+        terminal.show([f"  {level}  {style.text(f'bot.level-{level}')}"])
+    while True:
+        answer = terminal.ask(f"[{usual}]> ").lower() or str(usual)
+        if answer in ("quit", *style.say("word.quit").split()):
+            raise QuitError
+        if answer in map(str, LEVELS):
+            count = game.check_seats(game.seat_counts[0] if seats is None else seats)
+            return (style.say("play.you"), *[f"{BOT}level-{answer}"] * (count - 1))
+        terminal.complain(style.say("play.choose-again", most=LEVELS[-1]))
 
 
 def _loaded(name: str) -> AnyPlay:

@@ -5,11 +5,11 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from cruces.cli.play.prompts import Conclude, Person
+from cruces.cli.play.prompts import Conclude, Person, TakeBack
 from cruces.cli.play.saving import AnyPlay, RecordClock, RecordSaver
 from cruces.cli.play.terminal import Terminal
 from cruces.cli.play.thinking import Thinker
-from cruces.core import CHANCE
+from cruces.core import CHANCE, Reason, View
 from cruces.players import Bot
 from cruces.render.terminal import TextView
 
@@ -35,7 +35,9 @@ class TerminalGame:
         self.dice, self.thoughts = generators
         self.thinker = thinker
         self.people = [seat for seat in range(len(play.players)) if seat not in bots]
-        self.person = Person(terminal, table)
+        self.person = Person(terminal, table, self._hint)
+        self.drawn: dict[int, Any] = {}
+        """The results of chance by number: who takes back a turn gets the same dice again."""
         self.clock = RecordClock(play)
         self.news: list[str] = []
         """The lines shown since the screen was last cleared."""
@@ -53,7 +55,10 @@ class TerminalGame:
 
     def _chance(self) -> None:
         play = self.play
-        play.happen(play.game.chance(play.state).sample(self.dice), self.clock.at())
+        number, chance = play.log.draws, play.game.chance(play.state)
+        if number not in self.drawn or not chance.probability(self.drawn[number]):
+            self.drawn[number] = chance.sample(self.dice)
+        play.happen(self.drawn[number], self.clock.at())
         opening = self._opening(play.state)
         if not opening:
             self._tell()
@@ -76,6 +81,9 @@ class TerminalGame:
                 choice = self._asked(seat)
             if isinstance(choice, Conclude):
                 self._conclude(seat, choice.how)
+                return
+            if isinstance(choice, TakeBack):
+                self._take_back(seat)
                 return
             self.play.act(seat, choice, self.clock.at())
             if secret and seat == seats[-1]:
@@ -100,6 +108,21 @@ class TerminalGame:
         self.terminal.clear()
         self._show(seat)
         return self.person.ask(self.play.view(seat), secret=True)
+
+    def _take_back(self, seat: int) -> None:
+        """Go back to before the seat's last action; those who acted since act again."""
+        step = self.play.log.last_step_of(seat)
+        if step is None:
+            self.terminal.complain(Reason("nothing-to-take-back").message(self.terminal.style.lang))
+            return
+        self.play.take_back(step)
+        self.terminal.say("play.took-back")
+
+    def _hint(self, view: View[Any, Any, Any]) -> list[str]:
+        assert view.seat is not None, "spectators are not asked"
+        advice = self.thinker.advise(view.game, self.play.state, view.seat)
+        moves = (move for move in advice.moves if move.listed)
+        return [f"  {move.name} · {move.value} · {move.why}" for move in moves]
 
     def _show(self, seat: int) -> None:
         with suppress(OSError):  # at the end it is tried again, and then it is told

@@ -1,6 +1,6 @@
 """Asking a person for an action until the answer is valid."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +9,7 @@ from cruces.cli.rules import rules_text
 from cruces.core import CrucesError, IllegalError, MalformedError, View
 from cruces.render.terminal import TextView
 
+WORDS = ("help", "rules", "quit", "draw", "resign", "pass", "hint", "undo")
 CONCLUSIONS = {"draw": "agreement", "resign": "resignation"}
 
 
@@ -21,6 +22,10 @@ class Conclude:
     """Instead of an action: a request to end the game by `agreement` or `resignation`."""
 
     how: str
+
+
+class TakeBack:
+    """Instead of an action: a request to take back the player's last one."""
 
 
 class AmbiguousError(Exception):
@@ -74,13 +79,19 @@ def _begins(prefix: str, text: str) -> bool:
 class Person:
     """Asks the person at a seat."""
 
-    def __init__(self, terminal: Terminal, table: TextView) -> None:
+    def __init__(
+        self,
+        terminal: Terminal,
+        table: TextView,
+        hint: Callable[[View[Any, Any, Any]], Sequence[str]],
+    ) -> None:
         self.terminal = terminal
+        self.hint = hint
         self.table = table
         self.style = terminal.style
 
     def ask(self, view: View[Any, Any, Any], secret: bool = False) -> Any:
-        """The viewer's action, or ``Conclude``. The position has already been shown."""
+        """The viewer's action, ``Conclude`` or ``TakeBack``; the position is already shown."""
         assert view.seat is not None, "spectators are not asked"
         menu = self.table.menu(view)
         self.terminal.show(["", *menu.lines])
@@ -93,6 +104,8 @@ class Person:
             try:
                 if word == "pass":
                     answer = word
+                elif word == "undo":
+                    return TakeBack()
                 elif word in CONCLUSIONS and CONCLUSIONS[word] in view.game.conclusions:
                     return Conclude(CONCLUSIONS[word])
                 elif word is not None or not answer:
@@ -108,7 +121,17 @@ class Person:
 
     def _word(self, answer: str) -> str | None:
         """The command in an answer, in English or in the user's language."""
-        words = ("help", "rules", "quit", "draw", "resign", "pass", *self.table.looks)
+        words = (
+            "help",
+            "rules",
+            "quit",
+            "draw",
+            "resign",
+            "pass",
+            "hint",
+            "undo",
+            *self.table.looks,
+        )
         for word in words:
             if answer.lower() in (word, *self.style.say(f"word.{word}").split()):
                 return word
@@ -124,5 +147,8 @@ class Person:
             self.terminal.show([rules_text(self.style, view.game, settings)])
         elif word == "help":
             self.terminal.show([self.style.say(self.table.help_key)])
+            self.terminal.say("play.help.more")
+        elif word == "hint":
+            self.terminal.show(self.hint(view))
         else:
             self.terminal.complain(self.style.say("play.no-conclusion"))

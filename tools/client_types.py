@@ -26,7 +26,15 @@ from cruces.client import STATIC
 from cruces.core.record import Event as GameEvent
 from cruces.learning import practice
 from cruces.match import match_view, messages, past
-from cruces.server import device_api, frames, invitations, position_api, review_api, sheet_api
+from cruces.server import (
+    device_api,
+    frames,
+    invitations,
+    pad_api,
+    position_api,
+    review_api,
+    sheet_api,
+)
 from cruces.storage import listing
 
 FILE = "js/messages.d.ts"
@@ -68,6 +76,7 @@ ROOTS: tuple[Any, ...] = (
     practice.StepView,
     practice.ExerciseView,
     position_api.PositionView,
+    pad_api.PadView,
     sheet_api.Printable,
 )
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}

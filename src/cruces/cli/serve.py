@@ -119,6 +119,7 @@ def command(lang: str) -> Command:
         option("--metrics", say("metavar.address")),
         option("--keep-finished", number, type=WholeNumber(lang)),
         option("--keep-abandoned", number, type=WholeNumber(lang)),
+        option("--keep-pads", number, type=WholeNumber(lang)),
         option("--log-level", "|".join(LEVELS), type=OneOf(lang, LEVELS)),
     ]
     examples = (

@@ -36,6 +36,7 @@ from cruces.server.faults import SOCKET, fault, refusal_of, request_id
 from cruces.server.learning_api import learning_api
 from cruces.server.limits import MOST_BODY
 from cruces.server.opened_api import opened_api
+from cruces.server.pad_api import pad_api
 from cruces.server.past_api import past_api
 from cruces.server.picture_api import game_page, picture_api
 from cruces.server.position_api import position_api
@@ -279,7 +280,7 @@ def create(settings: Settings | None = None) -> Application:
     http = Litestar(
         [
             *(api, position_api, reading_api, learning_api, sheet_api, device_api, bot_api),
-            *(report_api, past_api, opened_api, picture_api, game_page),
+            *(report_api, past_api, opened_api, pad_api, picture_api, game_page),
             *(health, ready, no_socket, page, static),
         ],
         request_class=JsonRequest,

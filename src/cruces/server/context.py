@@ -27,6 +27,7 @@ from cruces.server.settings import Settings
 from cruces.server.shared_limits import SharedLimits
 from cruces.server.tokens import Token
 from cruces.storage import open_store
+from cruces.storage.pads import PadStore
 from cruces.storage.records import RecordStore
 
 log = logging.getLogger("cruces")
@@ -55,6 +56,7 @@ class Context:
     gate: Gate
     lobby: LobbyCache
     opened: OpenedRecords
+    pads: PadStore
     shared_limits: SharedLimits | None = None
     stopping: bool = False
     adviser: Adviser = field(default_factory=Adviser)
@@ -108,6 +110,7 @@ class Context:
             gate,
             LobbyCache(store, hub.is_attended),
             OpenedRecords(RecordStore(store.engine)),
+            PadStore(store.engine),
             shared,
             adviser=Adviser(preparing),
         )

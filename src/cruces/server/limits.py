@@ -55,6 +55,9 @@ POSITIONS = Limit("positions", Rate(40, 4), Rate(200, 20))
 PAST = Limit("past", Rate(30, 1), Rate(150, 5))
 OPENINGS = Limit("openings", Rate(10, 0.1), Rate(40, 0.5))
 """Records that are opened: each is stored."""
+PADS = Limit("pads", Rate(40, 2), Rate(400, 40))
+"""Exchanges on shared pads: every phone asks every other second."""
+PADS_OPENED = Limit("pads-opened", Rate(10, 0.05), Rate(60, 0.5))
 PICTURES = Limit("pictures", None, Rate(30, 1))
 ADVISED = Limit("advised", Rate(20, 1), Rate(100, 5))
 

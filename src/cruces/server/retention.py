@@ -1,4 +1,4 @@
-"""Deleting matches of long ago by itself: finished ones, and those that were given up."""
+"""Deleting by itself what is long over or given up: matches, and pads that phones shared."""
 
 import asyncio
 import random
@@ -9,6 +9,7 @@ from cruces.server.clock import CLOCK
 from cruces.server.faults import BACKGROUND, fault
 from cruces.server.hub import Hub
 from cruces.server.settings import Settings
+from cruces.storage.pads import PadStore
 
 EVERY_SECONDS = 3600.0
 BATCH = 20
@@ -35,7 +36,7 @@ def rules(settings: Settings) -> tuple[Rule, ...]:
 
 
 async def retain(hub: Hub, settings: Settings) -> None:
-    """Delete old matches every hour, beginning when the start is over."""
+    """Delete what is old every hour, beginning when the start is over."""
     while True:
         # At random, so that several processes do not all do it at once.
         await asyncio.sleep(EVERY_SECONDS * random.uniform(0.5, 1))
@@ -44,6 +45,17 @@ async def retain(hub: Hub, settings: Settings) -> None:
                 await delete_old(hub, rule)
             except Exception as error:
                 fault(BACKGROUND, error, what="deleting old matches")
+        try:
+            await forget_pads(PadStore(hub.store.engine), settings.keep_pads)
+        except Exception as error:
+            fault(BACKGROUND, error, what="deleting old pads")
+
+
+async def forget_pads(pads: PadStore, days: int) -> int:
+    """Delete the pads that nobody has used for so many days; returns their number. 0: none."""
+    if not days:
+        return 0
+    return await asyncio.to_thread(pads.forget, CLOCK.now() - days * DAY)
 
 
 async def delete_old(hub: Hub, rule: Rule) -> int:

@@ -32,6 +32,7 @@ class Settings:
     metrics: str = ""
     keep_finished: int = 365
     keep_abandoned: int = 60
+    keep_pads: int = 7
 
     @classmethod
     def from_environment(cls, given: Mapping[str, str | int | None] | None = None) -> "Settings":

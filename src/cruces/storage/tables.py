@@ -106,6 +106,40 @@ records = Table(
 )
 """Records of games from elsewhere that people have opened, compressed, and when each was last."""
 
+pads = Table(
+    "pads",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("code", String(16), nullable=False, unique=True),
+    Column("game", String(30), nullable=False),
+    Column("chosen", LargeBinary, nullable=False),
+    Column("host", String(40), nullable=False),
+    Column("source", String(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    Index("pads_used", "used"),
+    Index("pads_host", "host", "used"),
+    Index("pads_source", "source", "used"),
+)
+"""The score pads that several phones share. ``version`` counts what others may see change;
+``source`` is a name for the address it was opened from, empty for one without limits."""
+
+pad_members = Table(
+    "pad_members",
+    metadata,
+    Column("pad", String(40), ForeignKey("pads.id", ondelete="CASCADE"), primary_key=True),
+    Column("member", Integer, primary_key=True),
+    Column("device", String(40), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("sheet", LargeBinary, nullable=False),
+    Column("changed", Integer, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+"""Whoever keeps a sheet on one: the sheet as JSON with the number that its device gave it
+(``version``), and the version of the pad at which any of this last changed."""
+
 settings = Table(
     "settings",
     metadata,

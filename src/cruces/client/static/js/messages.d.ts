@@ -818,6 +818,28 @@ export interface PositionResult {
   text: string;
 }
 
+/** A pad as one of its members sees it: everybody who has changed since they last asked. */
+export interface PadView {
+  id: string;
+  code: string;
+  game: string;
+  chosen: Record<string, number>;
+  version: number;
+  me: number;
+  host: boolean;
+  present: number[];
+  members: MemberView[];
+}
+
+/** Somebody on a pad; the sheet is null before anything is written on it. */
+export interface MemberView {
+  member: number;
+  name: string;
+  status: "here" | "left" | "removed";
+  version: number;
+  sheet: Record<string, any> | null;
+}
+
 /** The games with sheets, the sizes of paper, and how many sheets a page may have. */
 export interface Printable {
   games: string[];

@@ -78,6 +78,55 @@ export interface Pad<State = any> {
     begin(seats: number, chosen: Record<string, number>): State;
     /** The pad, in a `main` element; it changes `open.state` and then calls `keep(open)`. */
     draw(open: OpenPad<State>): Loose;
+    /** Where each may have a sheet on their own device: by default nobody can. */
+    shared?: PadSharing<State>;
+}
+
+/** How sheets on several devices make one pad. A sheet is plain data of at most 2 KiB as JSON. */
+export interface PadSharing<State = any> {
+    /** What is chosen for everybody by whoever opens the pad. */
+    choices?: PadChoice[];
+    /** One's own sheet, as the others need it. */
+    write(state: State): object;
+    /** One's own state, from such a sheet; null for a new one. The others' sheets are there. */
+    read(sheet: object | null, others: SharedSheet[]): State;
+    /** By player, as `open.names`. */
+    scores(open: OpenPad<State>): number[];
+    /** What to say about what the others did. */
+    news?(before: OpenPad<State>, now: OpenPad<State>): string[];
+}
+
+/** Another's sheet, as it was last heard of: any device may have written anything. */
+export interface SharedSheet {
+    member: number;
+    name: string;
+    status: "here" | "left" | "removed";
+    version: number;
+    sheet: any;
+}
+
+/** A pad on which each has a sheet on their own device. */
+export interface SharedPad {
+    id: string;
+    code: string;
+    /** One's own number. */
+    me: number;
+    /** Whether it was opened here. */
+    host: boolean;
+    chosen: Record<string, number>;
+    /** The version of the pad that is known here. */
+    since: number;
+    /** One's own sheet as it was numbered last, its number, and the one that the server has. */
+    sheet: string;
+    version: number;
+    acked: number;
+    /** Everybody else who has ever been there, and those whose sheets count. */
+    members: SharedSheet[];
+    others: SharedSheet[];
+    /** The numbers of those who were heard of lately. */
+    present: number[];
+    /** Why the server does not have it any more; else empty. */
+    gone: string;
 }
 
 export interface PadChoice {
@@ -98,6 +147,8 @@ export interface OpenPad<State = any> {
     state: State;
     /** By player, once the game is over. */
     scores: number[] | null;
+    /** If each has a sheet on their own device: `names` begins with one's own. */
+    shared?: SharedPad;
 }
 
 /** How positions of a family are set up by tapping, and shown with what each action is worth. */

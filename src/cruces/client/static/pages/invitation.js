@@ -6,21 +6,20 @@ import { changed, notify } from "../js/store.js";
 import { t } from "../js/texts.js";
 import { copy } from "./copy.js";
 
-/** @typedef {import("../js/types").MatchOf<any>} Match */
 /** @typedef {import("../js/messages").Invitation} Invitation */
 
 /** @type {Record<string, Invitation | null>} */
 const invitations = {};
 
-/** @param {string} id */
-async function load(id) {
-  if (id in invitations) return;
-  invitations[id] = null;
+/** @param {string} path */
+async function load(path) {
+  if (path in invitations) return;
+  invitations[path] = null;
   try {
-    invitations[id] = await call(`/api/matches/${id}/invitation`);
+    invitations[path] = await call(path);
     changed();
   } catch {
-    delete invitations[id]; // the code is there as well
+    delete invitations[path]; // the code is there as well
   }
 }
 
@@ -39,11 +38,11 @@ export const bigCode = (code) => [
   h("p", { key: "code", class: "big-code" }, code),
 ];
 
-/** @param {Match} match @param {string} url */
-async function share(match, url) {
+/** @param {string} game @param {string} url */
+async function share(game, url) {
   try {
     if (navigator.share) {
-      const text = t("web.invitation", { game: t(`game.${match.game}`) });
+      const text = t("web.invitation", { game: t(`game.${game}`) });
       await navigator.share({ title: "Cruces", text, url });
     } else {
       await copy(url);
@@ -71,11 +70,12 @@ export const onlyHere = () =>
 
 /**
  * How others come; what may be in their way is the host's to mend.
- * @param {Match} match @param {boolean} host
+ * @param {{ path: string, game: string, code: string }} to where the server describes the invitation
+ * @param {boolean} host
  */
-export function invite(match, host) {
-  void load(match.match);
-  const found = invitations[match.match];
+export function invite({ path, game, code }, host) {
+  void load(path);
+  const found = invitations[path];
   const here = found?.reach === "here";
   const way = "share" in navigator ? "web.share" : "web.copy";
   return h(
@@ -95,12 +95,12 @@ export function invite(match, host) {
     h(
       "div",
       { key: "ways", class: "ways" },
-      bigCode(match.code),
+      bigCode(code),
       found && h("p", { class: "address" }, found.address),
       found &&
         h(
           "button",
-          { type: "button", class: "quiet", onclick: () => share(match, found.address) },
+          { type: "button", class: "quiet", onclick: () => share(game, found.address) },
           t(way),
         ),
     ),

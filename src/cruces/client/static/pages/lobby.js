@@ -18,6 +18,13 @@ import { forgetTyped, typedName, whoFields } from "./who.js";
  */
 const firstOpen = (match) => match.seats.findIndex(({ kind }) => kind === "open");
 
+/** @param {Match} match */
+const invitationTo = ({ match, game, code }) => ({
+  path: `/api/matches/${match}/invitation`,
+  game,
+  code,
+});
+
 /** @param {Table} table */
 export function lobbyTable(table) {
   const { match } = table;
@@ -30,7 +37,7 @@ export function lobbyTable(table) {
     "main",
     { class: "gather" },
     h("h1", { class: "unseen" }, t(`game.${match.game}`)),
-    host && open.length > 0 && invite(match, host),
+    host && open.length > 0 && invite(invitationTo(match), host),
     !seated && open.length > 0 && !table.removed && newcomer(match),
     h(
       "section",
@@ -49,7 +56,7 @@ export function lobbyTable(table) {
       sided && open.length > 0 && host && levels(match),
       nextStep(table, host, open.length),
     ),
-    seated && !host && open.length > 0 && invite(match, host),
+    seated && !host && open.length > 0 && invite(invitationTo(match), host),
   );
 }
 

@@ -1,5 +1,6 @@
 // For those who play at a real table: the score pad and the clock that families bring. They work
 // without a server: the page asks who plays, keeps everything on the device and lists the scores.
+// With one, each may have a sheet on their own device.
 
 import { h } from "../js/html.js";
 import { back } from "../js/icons.js";
@@ -8,7 +9,17 @@ import { t, when } from "../js/texts.js";
 import { viewOfGame } from "../js/views.js";
 import { WakeLock } from "../js/wake_lock.js";
 import { bar, question, settings } from "../js/widgets.js";
-import { begin, forgetPlayed, padOf, padsInUse, played } from "./pad_store.js";
+import { Exchange } from "./pad_exchange.js";
+import {
+  expectCode,
+  isInvited,
+  joinCard,
+  openHere,
+  openingFields,
+  peopleButton,
+  peopleDialog,
+} from "./pad_shared.js";
+import { begin, forgetPlayed, padOf, padsInUse, played, whenKept } from "./pad_store.js";
 import { nameFields, peopleHere } from "./people.js";
 import { radios } from "./radios.js";
 
@@ -35,7 +46,14 @@ const draft = {
   seats: {},
   /** @type {Record<string, number>} */
   chosen: {},
+  /** Whether each has a sheet on their own device. */
+  shared: false,
 };
+/**
+ * What keeps the pad on the screen up to date, where others write on it.
+ * @type {Exchange | null}
+ */
+let exchange = null;
 /** @typedef {{ title: string, about: string, yes: string, act: () => void }} Question */
 
 /**
@@ -68,20 +86,46 @@ async function load(pad) {
   }
   loading = null;
   changed();
+  return loaded.get(pad);
 }
+
+/** @param {string} id of a game */
+async function partFor(id) {
+  const game = games().find((one) => one.id === id);
+  const pad = game && viewOfGame(game).pad;
+  return pad && (loaded.get(pad) ?? load(pad));
+}
+
+/**
+ * The exchange with the others, as long as the pad is on the screen.
+ * @param {import("../js/types").OpenPad} open @param {Pad} part
+ */
+function together(open, part) {
+  if (!open.shared || !part.shared || exchange?.game === open.game) return;
+  exchange?.stop();
+  exchange = new Exchange(open.game, part.shared);
+  exchange.soon();
+}
+
+const again = () => exchange?.soon();
 
 /** @param {import("../js/types").Route} route */
 function draw({ id }) {
   const open = padOf(id);
   const game = open && games().find((one) => one.id === id);
+  const part = game && partOf(game);
+  if (open && part) together(open, part);
+  const online = exchange?.online ?? true;
   return [
     bar(
       open &&
         h("a", { class: "chip square", href: "#pad", "aria-label": t("page.pad.all") }, back()),
+      open && part && peopleButton(open, online),
       h("span", { class: "grow" }),
       settings(),
     ),
-    game && open ? (partOf(game)?.draw(open) ?? h("main", { class: "pads" }, pending())) : start(),
+    game && open ? (part?.draw(open) ?? h("main", { class: "pads" }, pending())) : start(),
+    open && part && peopleDialog(open, part, online, ask),
     asked && question({ ...asked, shut: () => ask(null) }),
   ];
 }
@@ -106,6 +150,7 @@ function start() {
     { class: "pads" },
     h("h1", null, t("web.page.pad")),
     h("p", { class: "about" }, t("page.pad.about")),
+    isInvited() && joinCard(partFor, ask),
     inUse.length > 0 &&
       h(
         "section",
@@ -129,6 +174,7 @@ function start() {
         ),
       ),
     game && form(offered, game),
+    !isInvited() && joinCard(partFor, ask),
     history(),
   );
 }
@@ -157,7 +203,9 @@ function rest(game, part) {
   if (!part) return pending();
   const counts = part.seats(game);
   const seats = draft.seats[game.id] ?? counts[0];
-  const choices = part.choices ?? [];
+  const { shared } = part;
+  const apart = draft.shared && shared;
+  const choices = (apart ? apart.choices : part.choices) ?? [];
   return h(
     "form",
     {
@@ -167,6 +215,7 @@ function rest(game, part) {
         e.preventDefault();
         const chosen = choices.map(({ name, values }) => [name, draft.chosen[name] ?? values[0]]);
         const act = () => {
+          if (apart) return void openHere(game.id, part, Object.fromEntries(chosen));
           const names = peopleHere(seats).map(({ name }) => name);
           begin(game.id, names, part.begin(seats, Object.fromEntries(chosen)));
           location.hash = `#pad=${game.id}`;
@@ -182,7 +231,18 @@ function rest(game, part) {
         });
       },
     },
-    counts.length > 1 &&
+    shared &&
+      radios(
+        "where",
+        t("page.pad.where"),
+        ["here", "shared"].map((value) => ({ value, text: t(`page.pad.where.${value}`) })),
+        apart ? "shared" : "here",
+        (where) => {
+          draft.shared = where === "shared";
+        },
+      ),
+    !apart &&
+      counts.length > 1 &&
       radios(
         "count",
         t("web.players"),
@@ -192,21 +252,28 @@ function rest(game, part) {
           draft.seats[game.id] = count;
         },
       ),
-    choices.map(({ name, values, label, text }) =>
-      radios(
-        name,
-        label(),
-        [...values].sort((a, b) => a - b).map((value) => ({ value, text: text(value) })),
-        draft.chosen[name] ?? values[0],
-        (value) => {
-          draft.chosen[name] = value;
-        },
-      ),
-    ),
-    h("div", { class: "people-here" }, nameFields(seats)),
-    h("button", { class: "go" }, t("page.pad.begin")),
+    apart ? openingFields(choices.map(choice)) : beginning(seats, choices.map(choice)),
   );
 }
+
+/** @param {import("../js/types").PadChoice} choice */
+const choice = ({ name, values, label, text }) =>
+  radios(
+    name,
+    label(),
+    [...values].sort((a, b) => a - b).map((value) => ({ value, text: text(value) })),
+    draft.chosen[name] ?? values[0],
+    (value) => {
+      draft.chosen[name] = value;
+    },
+  );
+
+/** @param {number} seats @param {import("../js/types").Loose} choices */
+const beginning = (seats, choices) => [
+  choices,
+  h("div", { key: "people", class: "people-here" }, nameFields(seats)),
+  h("button", { key: "go", class: "go" }, t("page.pad.begin")),
+];
 
 // What was played
 
@@ -262,17 +329,28 @@ function standing(names, scores) {
 /** @type {import("../js/types").LaterPage} */
 export const page = {
   draw,
-  enter({ id }) {
+  enter({ id, params }) {
     failed = false;
+    if (params?.code) {
+      // It leaves the address at once: it is for those who were invited.
+      expectCode(params.code);
+      globalThis.history.replaceState(null, "", "#pad");
+    }
+    whenKept((open) => exchange?.kept(open));
+    document.addEventListener("visibilitychange", again);
     if (padOf(id)) wakeLock = new WakeLock();
     else if (id) draft.game = id;
   },
   leave() {
+    document.removeEventListener("visibilitychange", again);
+    exchange?.stop();
+    exchange = null;
     wakeLock?.release();
     wakeLock = null;
   },
   retry() {
     failed = false;
+    again();
     changed();
   },
 };

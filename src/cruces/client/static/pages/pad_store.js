@@ -8,11 +8,18 @@ import { changed, read, write } from "../js/store.js";
 const MOST_PLAYED = 50;
 
 /** @type {Record<string, OpenPad>} */
-const pads = Object.fromEntries(
-  Object.entries(read("pads", {})).filter(([, pad]) => isWhole(pad) && pad.state),
-);
+const pads = sound();
 /** @type {Played[]} */
 let over = Object.values(read("pads.over", [])).filter(isWhole);
+
+/**
+ * What is kept of those in use.
+ * @returns {Record<string, OpenPad>}
+ */
+function sound() {
+  const kept = Object.entries(read("pads", /** @type {Record<string, any>} */ ({})));
+  return Object.fromEntries(kept.filter(([, pad]) => isWhole(pad) && pad.state));
+}
 
 /**
  * Whether it is one: another version of the page may have kept something else.
@@ -31,12 +38,32 @@ export const padOf = (game = "") => (Object.hasOwn(pads, game) ? pads[game] : un
 /** The games that are over, the latest first. */
 export const played = () => over;
 
+/**
+ * Hears of every change.
+ * @type {(open: OpenPad) => void}
+ */
+let listener = () => undefined;
+
+/** @param {(open: OpenPad) => void} listen */
+export function whenKept(listen) {
+  listener = listen;
+}
+
 /** @param {OpenPad} open */
 export function keep(open) {
   pads[open.game] = open;
   write("pads", pads);
+  listener(open);
   changed();
 }
+
+// Another tab has written: it would be undone by what this one writes next.
+globalThis.addEventListener?.("storage", ({ key }) => {
+  if (key !== "cruces.pads") return;
+  for (const game of Object.keys(pads)) delete pads[game];
+  Object.assign(pads, sound());
+  changed();
+});
 
 /**
  * The game is over with these scores, or goes on after all.
@@ -53,9 +80,18 @@ export function score(open, scores) {
 /**
  * Begin a game; a pad of the same game is replaced.
  * @param {string} game @param {string[]} names @param {OpenPad["state"]} state
+ * @param {import("../js/types").SharedPad} [shared]
  */
-export const begin = (game, names, state) =>
-  keep({ id: String(Date.now()), game, names, at: Date.now(), state, scores: null });
+export function begin(game, names, state, shared) {
+  const at = Date.now();
+  keep({ id: String(at), game, names, at, state, scores: null, ...(shared && { shared }) });
+}
+
+/**
+ * Another game on the same pad, with the same people.
+ * @param {OpenPad} open @param {OpenPad["state"]} state
+ */
+export const anew = ({ game, names, shared }, state) => begin(game, names, state, shared);
 
 /** @param {OpenPad} open */
 export function discard(open) {

@@ -2,9 +2,10 @@
 
 import { h } from "/static/js/html.js";
 import { language, t } from "/static/js/texts.js";
-import { begin, discard, score } from "/static/pages/pad_store.js";
+import { leave } from "/static/pages/pad_shared.js";
+import { anew, discard, score } from "/static/pages/pad_store.js";
 import { finalScore, scale } from "../sheet.js";
-import { blank } from "./moves.js";
+import { blank, nextRound } from "./moves.js";
 import { places } from "./rules.js";
 
 /** Another page is shown: begin at its top, also by keyboard. */
@@ -64,6 +65,7 @@ export function comparison(open, { layout, sheets }) {
             type: "button",
             class: "quiet",
             onclick: () => {
+              if (open.shared) return leave(open);
               discard(open);
               location.hash = "#pad";
             },
@@ -76,7 +78,7 @@ export function comparison(open, { layout, sheets }) {
             type: "button",
             class: "go",
             onclick: () => {
-              begin(open.game, open.names, blank());
+              anew(open, open.shared ? nextRound(open.state) : blank());
               arrive();
             },
           },

@@ -7,10 +7,22 @@ import { app, changed, notify, prefer } from "/static/js/store.js";
 import { known, t } from "/static/js/texts.js";
 import { dialog, question, signed } from "/static/js/widgets.js";
 import { keep, score } from "/static/pages/pad_store.js";
-import { penaltyBoxes, penaltyWords, tally } from "../sheet.js";
+import { mini, penaltyBoxes, penaltyWords, tally } from "../sheet.js";
 import { arrive, comparison } from "./compare.js";
 import { made, thrown, tray } from "./dice.js";
-import { add, blank, canRedo, canUndo, lockers, sheetsOf, step } from "./moves.js";
+import {
+  add,
+  ahead,
+  blank,
+  canRedo,
+  canUndo,
+  lockers,
+  read,
+  roundOf,
+  sheetsOf,
+  step,
+  write as shareable,
+} from "./moves.js";
 import { rows } from "./paper.js";
 import { mayJoin, over, whyNot } from "./rules.js";
 
@@ -37,6 +49,31 @@ let said = "";
 let touched = null;
 
 const scoresShown = () => app.prefs["pad.scores"] !== false;
+/** What the others see of a sheet, where each has their own: all of it, its points, or nothing. */
+const [ALL, POINTS, NOTHING] = [0, 1, 2];
+
+/** @param {Open} open */
+const openness = ({ shared }) => shared?.chosen.others ?? ALL;
+
+/**
+ * Whether the points of a player are shown while the game goes on.
+ * @param {Open} open @param {number} player
+ */
+const pointsShown = (open, player) =>
+  scoresShown() && (!open.shared || player === 0 || openness(open) !== NOTHING);
+
+/**
+ * Whether a player's sheet can be looked at.
+ * @param {Open} open @param {number} player
+ */
+const sheetShown = (open, player) => !open.shared || player === 0 || openness(open) === ALL;
+
+/**
+ * Whether a sheet belongs to another device.
+ * @param {Open} open @param {number} player
+ */
+const isForeign = ({ shared }, player) => !!shared && player > 0;
+
 const diceShown = () => app.prefs["pad.dice"] === true;
 
 /** The dice are below the sheet, which on a phone is out of sight. */
@@ -72,8 +109,13 @@ function tell(words) {
 /** @param {string} id */
 const line = (id) => t(`line.${id}`);
 
+/** @param {Open} open @param {number} player */
+const sayWhose = ({ names }, player) =>
+  notify(t("page.pad.sheet.foreign", { name: names[player] }));
+
 /** @param {Open} open @param {Sheets} sheets @param {Row} row @param {number} number */
 function cross(open, { layout, sheets, closed }, row, number) {
+  if (isForeign(open, open.state.shown)) return sayWhose(open, open.state.shown);
   const { lines } = sheets[open.state.shown];
   const why = whyNot(layout, lines, closed, row, number);
   if (!why) write(open, `${open.state.shown} ${row.id}${number}`, boxWords(row.id, number));
@@ -96,14 +138,19 @@ function ask(about, row) {
  * means their own cross.
  * @param {Open} open @param {Sheets} sheets @param {Row} row
  */
-function close(open, { layout, sheets, closed, elsewhere }, row) {
+function close(open, { layout, sheets, closed, elsewhere, marked }, row) {
+  if (isForeign(open, open.state.shown)) return sayWhose(open, open.state.shown);
   const own = lockers(sheets, row.id);
+  const by = marked.get(row.id);
   const last = row.numbers[row.numbers.length - 1];
   if (own.length) {
     const names = own.map((player) => open.names[player]).join(", ");
     notify(t("page.pad.sheet.closed-by", { names, line: line(row.id) }));
   } else if (elsewhere.has(row.id)) {
     write(open, `o ${row.id}`, t("page.pad.sheet.opened", { line: line(row.id) }));
+  } else if (by !== undefined) {
+    const names = open.names[by];
+    notify(t("page.pad.sheet.marked-by", { name: names, line: line(row.id) }));
   } else if (whyNot(layout, sheets[open.state.shown].lines, closed, row, last)) {
     closeElsewhere(open, row);
   } else ask("lock", row);
@@ -119,7 +166,8 @@ function goBack(open, direction) {
   const whose = open.names[Number(who)];
   const words = what === "p" ? t("page.pad.sheet.penalty") : readable(what);
   const key = direction < 0 ? "page.pad.sheet.undone" : "page.pad.sheet.redone";
-  tell(t(key, { what: whose && open.names.length > 1 ? `${whose}: ${words}` : words }));
+  const several = whose && open.names.length > 1 && !open.shared;
+  tell(t(key, { what: several ? `${whose}: ${words}` : words }));
   keep(open);
 }
 
@@ -143,7 +191,8 @@ function swiped(open, e) {
   const across = touched ? end.clientX - touched.clientX : 0;
   const down = touched ? end.clientY - touched.clientY : 0;
   touched = null;
-  if (open.names.length > 1 && Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down))
+  const several = open.names.length > 1 && sheetShown(open, 1);
+  if (several && Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down))
     show(open, open.state.shown + (across < 0 ? 1 : -1));
 }
 
@@ -151,6 +200,8 @@ function swiped(open, e) {
 
 /** @param {Open} open */
 function draw(open) {
+  const { state, names } = open;
+  if (state.shown >= names.length || !sheetShown(open, state.shown)) state.shown = 0;
   const sheets = sheetsOf(open);
   return open.scores ? comparison(open, sheets) : writing(open, sheets);
 }
@@ -164,6 +215,8 @@ function writing(open, sheets) {
   const [who, what] = (moves[done - 1] ?? "").split(" ");
   const end = over(layout, sheets.sheets, closed);
   const shown = diceShown();
+  const foreign = isForeign(open, state.shown);
+  const others = ahead(open);
   return h(
     "main",
     { class: "pad" },
@@ -174,7 +227,7 @@ function writing(open, sheets) {
       "section",
       {
         key: `sheet${state.shown}`,
-        class: "pad-sheet card",
+        class: `pad-sheet card${foreign ? " foreign" : ""}`,
         "aria-label": t("web.sheet", { name: names[state.shown] }),
         ontouchstart: (/** @type {TouchEvent} */ e) => {
           touched = e.touches.length === 1 ? e.touches[0] : null;
@@ -190,65 +243,101 @@ function writing(open, sheets) {
         cross: (row, number) => cross(open, sheets, row, number),
         close: (row) => close(open, sheets, row),
       }),
-      h("div", { class: "foot" }, penalties(open, sheets), scoresShown() && tally(layout, sheet)),
-      h("p", { class: "pad-help" }, t("page.pad.sheet.help")),
+      h(
+        "div",
+        { class: "foot" },
+        penalties(open, sheets),
+        pointsShown(open, state.shown) && tally(layout, sheet),
+      ),
+      h(
+        "p",
+        { class: "pad-help" },
+        foreign
+          ? t("page.pad.sheet.foreign", { name: names[state.shown] })
+          : t(open.shared ? "page.pad.sheet.help.shared" : "page.pad.sheet.help"),
+      ),
     ),
     shown &&
       tray(layout, closed, dice, () => {
         state.dice = thrown(layout, closed, (dice?.roll ?? 0) + 1);
         keep(open);
       }),
-    end && banner(open, sheets, end),
+    others.length > 0
+      ? banner(open, sheets, t("page.pad.sheet.next-begun", { name: others[0].name }))
+      : end && banner(open, sheets, `${t("web.over")} ${t(`reason.${end}`)}`),
     tools(open, sheets),
     asked && questionAbout(open, sheets, asked),
   );
 }
 
 /** @param {Open} open @param {Sheets} sheets */
-const people = (open, { sheets }) =>
+const people = (open, { sheets, closed }) =>
   h(
     "nav",
     { class: "pad-people", "aria-label": t("web.players") },
     open.names.map((name, player) =>
       h(
-        "button",
+        sheetShown(open, player) ? "button" : "div",
         {
           key: player,
-          type: "button",
-          class: "chip",
+          type: sheetShown(open, player) ? "button" : undefined,
+          class: `chip${isAway(open, player) ? " away" : ""}`,
           "data-person": player,
           "aria-current": player === open.state.shown ? "true" : undefined,
-          onclick: () => show(open, player),
+          onclick: sheetShown(open, player) ? () => show(open, player) : undefined,
         },
-        h("span", null, name),
-        scoresShown() && h("b", null, signed(sheets[player].total)),
+        h("span", null, name, isAway(open, player) && absence()),
+        pointsShown(open, player) && h("b", null, signed(sheets[player].total)),
+        isForeign(open, player) && h("small", null, penaltySigns(sheets[player].penalties)),
+        isForeign(open, player) && sheetShown(open, player) && strip(open, sheets, closed, player),
       ),
     ),
   );
+
+/** @param {Open} open @param {Sheets["sheets"]} sheets @param {string[]} closed @param {number} player */
+const strip = ({ game }, sheets, closed, player) =>
+  mini(/** @type {any} */ ({ game, table: { sheets, closed } }), player);
+
+/** @param {number} count */
+const penaltySigns = (count) =>
+  count > 0 && [
+    h("span", { class: "unseen" }, t("page.pad.sheet.penalties", { count })),
+    h("span", { "aria-hidden": "true" }, "✗".repeat(count)),
+  ];
+
+/** @param {Open} open @param {number} player */
+function isAway({ shared }, player) {
+  const other = shared?.others[player - 1];
+  return !!other && !shared?.present.includes(other.member);
+}
+
+const absence = () => h("span", { class: "unseen" }, ` (${t("page.pad.shared.away")})`);
 
 /** @param {Open} open @param {Sheets} sheets */
 function penalties(open, { layout, sheets }) {
   const count = sheets[open.state.shown].penalties;
   const full = count >= layout.penalties;
+  const foreign = isForeign(open, open.state.shown);
   return h(
     "button",
     {
       type: "button",
       class: "penalties",
-      "aria-disabled": String(full),
-      "aria-label": `${t("page.pad.sheet.take-penalty")}. ${penaltyWords(layout, count)}`,
-      onclick: () => !full && write(open, `${open.state.shown} p`, penaltyWords(layout, count + 1)),
+      "aria-disabled": String(full || foreign),
+      "aria-label": `${foreign ? "" : `${t("page.pad.sheet.take-penalty")}. `}${penaltyWords(layout, count)}`,
+      onclick: () =>
+        !full && !foreign && write(open, `${open.state.shown} p`, penaltyWords(layout, count + 1)),
     },
     penaltyBoxes(layout, count),
   );
 }
 
-/** @param {Open} open @param {Sheets} sheets @param {string} end */
-const banner = (open, sheets, end) =>
+/** @param {Open} open @param {Sheets} sheets @param {string} words */
+const banner = (open, sheets, words) =>
   h(
     "section",
     { class: "pad-end card", role: "status" },
-    h("p", null, `${t("web.over")} ${t(`reason.${end}`)}`),
+    h("p", null, words),
     h("button", { type: "button", class: "go", onclick: () => finish(open, sheets) }, count()),
   );
 
@@ -336,9 +425,42 @@ function questionAbout(open, { layout, sheets }, { about, row }) {
   );
 }
 
+// Where each has a sheet on their own device
+
+/**
+ * What has become of the rows since then, on the others' sheets.
+ * @param {Open} before @param {Open} now
+ */
+function news(before, now) {
+  if (before.scores || roundOf(before.state) !== roundOf(now.state)) return [];
+  const [was, is] = [sheetsOf(before), sheetsOf(now)];
+  return is.layout.rows.flatMap(({ id }) => {
+    const then = was.closed.includes(id);
+    if (is.closed.includes(id) === then) return [];
+    if (then) return t("page.pad.sheet.opened", { line: line(id) });
+    const names = lockers(is.sheets, id).map((player) => now.names[player]);
+    const by = names.length ? names : [now.names[is.marked.get(id) ?? 0]];
+    return t("page.pad.sheet.closed-by", { names: by.join(", "), line: line(id) });
+  });
+}
+
 /** @type {import("/static/js/types").Pad<import("./moves.js").Pages>} */
 export default {
   seats: ({ seats }) => seats,
   begin: blank,
   draw,
+  shared: {
+    choices: [
+      {
+        name: "others",
+        values: [ALL, POINTS, NOTHING],
+        label: () => t("page.pad.sheet.others"),
+        text: (value) => t(`page.pad.sheet.others.${["all", "points", "nothing"][value]}`),
+      },
+    ],
+    write: shareable,
+    read,
+    scores: (open) => sheetsOf(open).sheets.map(({ total }) => total),
+    news,
+  },
 };

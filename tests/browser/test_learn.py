@@ -116,6 +116,8 @@ def test_a_solution_that_was_looked_at_is_not_solved(crowd: Crowd) -> None:
     person.visit("/#learn=qwixx/1")
     person.see(".lesson")
     answer = family_of("qwixx").exercises(GAMES["qwixx"])[0].answers[0]
+    dice = person.see(".dice").get_attribute("aria-label") or ""
+    assert any(figure in dice for figure in "123456")
     legal = [person.page.locator(".act [data-action=pass]"), person.page.locator(".choice").first]
     person.press(legal[0] if answer != "pass" else legal[1])
     if answer == "pass":
@@ -124,6 +126,7 @@ def test_a_solution_that_was_looked_at_is_not_solved(crowd: Crowd) -> None:
     person.press_text("page.learn.solution")
     person.see(".said.good")
     assert read(person, "learn") is None
+    expect(person.page.locator(".dice")).to_have_attribute("aria-label", dice)
     person.press(".lesson-next")
     person.until("() => location.hash === '#learn=qwixx/2'")
 
@@ -137,10 +140,13 @@ def test_a_cube_that_cannot_be_taken_is_explained(crowd: Crowd) -> None:
     expect(person.page.locator("#notices")).to_contain_text("a1")
 
 
-@pytest.mark.parametrize("place", ["/#learn", "/#learn=qwixx/course", "/#learn=big-points/7"])
+@pytest.mark.parametrize(
+    "place",
+    ["/#learn", "/#learn=qwixx/course", "/#learn=quixo/course", "/#learn=big-points/7"],
+)
 def test_the_pages_are_light(crowd: Crowd, place: str) -> None:
-    """Together with everything that comes before them."""
-    person = crowd.come(PHONE)
+    """Together with everything that comes before them, in the language with the longest texts."""
+    person = crowd.come(PHONE, locale=LOCALES["es"])
     client = person.page.context.new_cdp_session(person.page)
     sizes: list[int] = []
     client.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))

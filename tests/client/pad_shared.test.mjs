@@ -207,7 +207,7 @@ test("whoever has begun the next game is said", async () => {
     assert.equal(sheetsOf(pads()).sheets[1].total, -5);
 });
 
-test("a device that has lost its sheet gets it back, and what was written last counts", async () => {
+test("a lost sheet comes back, and what was written last counts", async () => {
     cross(...FIVE, "r12", "p");
     add(pads().state, "x b");
     await exchange.run();
@@ -239,7 +239,7 @@ test("a server that was restored from a backup is told everything again", async 
     assert.deepEqual(pads().names, ["Ana", "Leo"]);
 });
 
-test("who leaves without a cross is gone, who has written stays, who is removed does not", async () => {
+test("whoever has written stays when they leave, unless they are removed", async () => {
     relay.members.push(relay.member(2, "Eva", ++relay.version));
     await exchange.run();
     assert.deepEqual(pads().names, ["Ana", "Leo", "Eva"]);

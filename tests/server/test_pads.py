@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from cruces.server.clock import CLOCK
 from cruces.server.limits import PADS_OPENED
-from cruces.server.pad_api import AWAY, MOST_SHEET
+from cruces.server.live_match import now
+from cruces.server.pad_api import AWAY, MOST_SHEET, _view
 from cruces.server.retention import DAY, forget_pads
 from cruces.storage import Store, open_store
 from cruces.storage.pads import MOST_MEMBERS, NewPad, PadStore
@@ -176,23 +178,21 @@ def test_the_code_leads_to_the_pad(server: Server) -> None:
 
 def test_who_is_silent_is_away_and_who_left_keeps_the_sheet(tmp_path: Path) -> None:
     """Without a server's clock, which no test waits for."""
-    from cruces.server import pad_api
-
     store = open_store(f"sqlite:///{tmp_path / 'cruces.db'}")
     pads = PadStore(store.engine)
-    at = pad_api.now()
+    at = now()
     pads.open(NewPad("pad", "CODE", "qwixx", b"{}", "ana", ""), at)
     pads.join("pad", "phone-a", "Ana", at)
     pads.join("pad", "phone-b", "Leo", at - AWAY)
     pads.write("pad", 0, 1, b'{"crosses":[]}', at)
     pad = pads.find("pad")
     assert pad is not None
-    seen = pad_api._view(pad, pad.members[0], "ana", 0)
+    seen = _view(pad, pad.members[0], "ana", 0)
     assert seen.present == [0]
     pads.end("pad", 0, "left", at)
     pad = pads.find("pad")
     assert pad is not None
-    left = pad_api._view(pad, pad.members[1], "leo", 0)
+    left = _view(pad, pad.members[1], "leo", 0)
     assert left.present == []
     assert (left.members[0].status, left.members[0].sheet) == ("left", {"crosses": []})
     store.close()
@@ -200,8 +200,6 @@ def test_who_is_silent_is_away_and_who_left_keeps_the_sheet(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(("days", "gone"), [(7, 1), (0, 0)])
 def test_pads_are_kept_for_a_while(store: Store, days: int, gone: int) -> None:
-    from cruces.server.clock import CLOCK
-
     pads = PadStore(store.engine)
     for name, age in (("old", 7 * DAY + 1000), ("new", 6 * DAY)):
         pads.open(NewPad(name, name, "qwixx", b"{}", name, ""), CLOCK.now() - age)

@@ -271,8 +271,11 @@ export interface Table {
     past: Past | null;
     /** What is not as the server promised about the dice. */
     problems: import("./promise.js").Problem[];
-    /** Where nobody else plays: what happens instead of acting, and who says what is refused. */
-    practice?: { act(action: string): void; refusals: string };
+    /**
+     * Where nobody else plays: what happens instead of acting, who says what is refused, and the
+     * position as it was before anything was done.
+     */
+    practice?: { act(action: string): void; refusals: string; asked: Match };
     /** What this device found out about the dice after the end; null before it. */
     dice: import("../verify/dice_check.js").Finding | "asked" | null;
 }

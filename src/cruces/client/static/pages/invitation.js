@@ -70,7 +70,7 @@ export const onlyHere = () =>
 
 /**
  * How others come; what may be in their way is the host's to mend.
- * @param {{ path: string, game: string, code: string }} to where the server describes the invitation
+ * @param {{ path: string, game: string, code: string }} to `path` is where the server describes it
  * @param {boolean} host
  */
 export function invite({ path, game, code }, host) {

@@ -1,6 +1,6 @@
-// A pad that several devices share: each writes its own sheet and numbers what it writes, the server
-// relays them, and everything else is worked out here. What is written without a connection is kept
-// and sent later; what is sent twice counts once.
+// A pad that several devices share: each writes its own sheet and numbers what it writes, the
+// server relays them, and everything else is worked out here. What is written without a connection
+// is kept and sent later; what is sent twice counts once.
 
 import { Refused, call } from "../js/api.js";
 import { changed, notify } from "../js/store.js";

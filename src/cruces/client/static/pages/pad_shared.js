@@ -7,7 +7,6 @@ import { icon } from "../js/icons.js";
 import { app, changed, gameOf, notify, prefer } from "../js/store.js";
 import { t } from "../js/texts.js";
 import { dialog } from "../js/widgets.js";
-import { invite } from "./invitation.js";
 import { enterShared, joinShared, leaveShared, openShared, take } from "./pad_exchange.js";
 import { discard, padOf } from "./pad_store.js";
 
@@ -26,6 +25,21 @@ let shown = false;
 
 const PEOPLE = "M9 6a3 3 0 1 0 0 6a3 3 0 0 0 0-6zM3 19c0-4 3-5.500 6-5.500s6 1.500 6 5.500";
 const MORE = "M16 6.500a2.800 2.800 0 0 1 0 5.200M17.500 14c2.200 .7 3.500 2.300 3.500 5";
+
+/**
+ * What shows how others come, once it is there: not everybody who opens the page needs it.
+ * @type {typeof import("./invitation.js").invite | null}
+ */
+let invite = null;
+
+async function loadInvitation() {
+  try {
+    ({ invite } = await import("./invitation.js"));
+    changed();
+  } catch (error) {
+    console.warn(error); // the code is there as well
+  }
+}
 
 /** @param {string} given */
 export function expectCode(given) {
@@ -198,6 +212,7 @@ export function peopleDialog(open, part, online, question) {
     shown = false;
     changed();
   };
+  if (!invite) void loadInvitation();
   const path = `/api/pads/${shared.id}/invitation`;
   /** @param {Question} what */
   const instead = (what) => {
@@ -247,7 +262,9 @@ export function peopleDialog(open, part, online, question) {
         ),
       ),
     ),
-    !shared.gone && invite({ path, game: open.game, code: shared.code }, shared.host),
+    !shared.gone &&
+      (invite?.({ path, game: open.game, code: shared.code }, shared.host) ??
+        h("p", { key: "code", class: "big-code" }, shared.code)),
     h(
       "button",
       {

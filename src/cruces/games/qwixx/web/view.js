@@ -22,12 +22,14 @@ import { choices, chosen, mini, pick, result, scale, sheet } from "./sheet.js";
 /** @typedef {import("/static/js/types").Loose} Loose */
 
 /**
- * The current dice, or those of the last roll while there are none.
+ * The current dice, or those of the last roll while there are none. Those of an exercise stay when
+ * it is done.
  * @param {Table} table
  */
 export function dice(table) {
   const { match } = table;
-  const { roll: now, closed } = match.table;
+  const asked = table.practice?.asked.table;
+  const { roll: now, closed } = match.table.roll || !asked ? match.table : asked;
   const rows = colours(layoutOf(match.game));
   const last = lastRoll(match);
   const white = now?.white ?? last?.white ?? [1, 1];

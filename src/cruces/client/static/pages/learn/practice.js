@@ -39,7 +39,7 @@ export function practise(one, refusals, judged) {
     seat: view.own[0],
     link: "online",
     present: view.seats.map((_, seat) => seat),
-    practice: { act, refusals },
+    practice: { act, refusals, asked: view },
   };
   changed();
 }

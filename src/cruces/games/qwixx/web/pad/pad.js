@@ -7,7 +7,7 @@ import { app, changed, notify, prefer } from "/static/js/store.js";
 import { known, t } from "/static/js/texts.js";
 import { dialog, question, signed } from "/static/js/widgets.js";
 import { keep, score } from "/static/pages/pad_store.js";
-import { mini, penaltyBoxes, penaltyWords, tally } from "../sheet.js";
+import { penaltyBoxes, penaltyWords, tally } from "../sheet.js";
 import { arrive, comparison } from "./compare.js";
 import { made, thrown, tray } from "./dice.js";
 import {
@@ -18,11 +18,22 @@ import {
   canUndo,
   lockers,
   read,
-  roundOf,
   sheetsOf,
   step,
   write as shareable,
 } from "./moves.js";
+import {
+  absence,
+  isAway,
+  isForeign,
+  news,
+  openingChoice,
+  penaltySigns,
+  pointsShown,
+  scoresShown,
+  sheetShown,
+  strip,
+} from "./others.js";
 import { rows } from "./paper.js";
 import { mayJoin, over, whyNot } from "./rules.js";
 
@@ -47,32 +58,6 @@ let said = "";
  * @type {Touch | null}
  */
 let touched = null;
-
-const scoresShown = () => app.prefs["pad.scores"] !== false;
-/** What the others see of a sheet, where each has their own: all of it, its points, or nothing. */
-const [ALL, POINTS, NOTHING] = [0, 1, 2];
-
-/** @param {Open} open */
-const openness = ({ shared }) => shared?.chosen.others ?? ALL;
-
-/**
- * Whether the points of a player are shown while the game goes on.
- * @param {Open} open @param {number} player
- */
-const pointsShown = (open, player) =>
-  scoresShown() && (!open.shared || player === 0 || openness(open) !== NOTHING);
-
-/**
- * Whether a player's sheet can be looked at.
- * @param {Open} open @param {number} player
- */
-const sheetShown = (open, player) => !open.shared || player === 0 || openness(open) === ALL;
-
-/**
- * Whether a sheet belongs to another device.
- * @param {Open} open @param {number} player
- */
-const isForeign = ({ shared }, player) => !!shared && player > 0;
 
 const diceShown = () => app.prefs["pad.dice"] === true;
 
@@ -270,8 +255,8 @@ function writing(open, sheets) {
   );
 }
 
-/** @param {Open} open @param {Sheets} sheets */
-const people = (open, { sheets, closed }) =>
+/** @param {Open} open @param {Sheets} all */
+const people = (open, all) =>
   h(
     "nav",
     { class: "pad-people", "aria-label": t("web.players") },
@@ -287,31 +272,12 @@ const people = (open, { sheets, closed }) =>
           onclick: sheetShown(open, player) ? () => show(open, player) : undefined,
         },
         h("span", null, name, isAway(open, player) && absence()),
-        pointsShown(open, player) && h("b", null, signed(sheets[player].total)),
-        isForeign(open, player) && h("small", null, penaltySigns(sheets[player].penalties)),
-        isForeign(open, player) && sheetShown(open, player) && strip(open, sheets, closed, player),
+        pointsShown(open, player) && h("b", null, signed(all.sheets[player].total)),
+        isForeign(open, player) && h("small", null, penaltySigns(all.sheets[player].penalties)),
+        isForeign(open, player) && sheetShown(open, player) && strip(open, all, player),
       ),
     ),
   );
-
-/** @param {Open} open @param {Sheets["sheets"]} sheets @param {string[]} closed @param {number} player */
-const strip = ({ game }, sheets, closed, player) =>
-  mini(/** @type {any} */ ({ game, table: { sheets, closed } }), player);
-
-/** @param {number} count */
-const penaltySigns = (count) =>
-  count > 0 && [
-    h("span", { class: "unseen" }, t("page.pad.sheet.penalties", { count })),
-    h("span", { "aria-hidden": "true" }, "✗".repeat(count)),
-  ];
-
-/** @param {Open} open @param {number} player */
-function isAway({ shared }, player) {
-  const other = shared?.others[player - 1];
-  return !!other && !shared?.present.includes(other.member);
-}
-
-const absence = () => h("span", { class: "unseen" }, ` (${t("page.pad.shared.away")})`);
 
 /** @param {Open} open @param {Sheets} sheets */
 function penalties(open, { layout, sheets }) {
@@ -324,7 +290,9 @@ function penalties(open, { layout, sheets }) {
       type: "button",
       class: "penalties",
       "aria-disabled": String(full || foreign),
-      "aria-label": `${foreign ? "" : `${t("page.pad.sheet.take-penalty")}. `}${penaltyWords(layout, count)}`,
+      "aria-label": [!foreign && t("page.pad.sheet.take-penalty"), penaltyWords(layout, count)]
+        .filter(Boolean)
+        .join(". "),
       onclick: () =>
         !full && !foreign && write(open, `${open.state.shown} p`, penaltyWords(layout, count + 1)),
     },
@@ -425,39 +393,13 @@ function questionAbout(open, { layout, sheets }, { about, row }) {
   );
 }
 
-// Where each has a sheet on their own device
-
-/**
- * What has become of the rows since then, on the others' sheets.
- * @param {Open} before @param {Open} now
- */
-function news(before, now) {
-  if (before.scores || roundOf(before.state) !== roundOf(now.state)) return [];
-  const [was, is] = [sheetsOf(before), sheetsOf(now)];
-  return is.layout.rows.flatMap(({ id }) => {
-    const then = was.closed.includes(id);
-    if (is.closed.includes(id) === then) return [];
-    if (then) return t("page.pad.sheet.opened", { line: line(id) });
-    const names = lockers(is.sheets, id).map((player) => now.names[player]);
-    const by = names.length ? names : [now.names[is.marked.get(id) ?? 0]];
-    return t("page.pad.sheet.closed-by", { names: by.join(", "), line: line(id) });
-  });
-}
-
 /** @type {import("/static/js/types").Pad<import("./moves.js").Pages>} */
 export default {
   seats: ({ seats }) => seats,
   begin: blank,
   draw,
   shared: {
-    choices: [
-      {
-        name: "others",
-        values: [ALL, POINTS, NOTHING],
-        label: () => t("page.pad.sheet.others"),
-        text: (value) => t(`page.pad.sheet.others.${["all", "points", "nothing"][value]}`),
-      },
-    ],
+    choices: [openingChoice],
     write: shareable,
     read,
     scores: (open) => sheetsOf(open).sheets.map(({ total }) => total),

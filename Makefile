@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 # Two set-ups at once would write into the same .venv.
 .NOTPARALLEL:
-.PHONY: help run lan check test branches lint format types lock dist docs pictures screenshots golden proof fuzz clean setup-run setup-dev
+.PHONY: help run lan check test branches lint format types lock dist docs pictures screenshots golden proof leaderboard fuzz clean setup-run setup-dev
 
 help: ## List these targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -89,6 +89,9 @@ golden: setup-dev ## Write the golden playthroughs again; review the diff
 
 proof: setup-dev ## Write docs/proof.md again, from the page and the figures in the catalogue
 	$(BIN)/python -c "from cruces.games.quixo.locales.proof import proof_page; print(proof_page('en'), end='')" > docs/proof.md
+
+leaderboard: setup-dev ## Let the built-in players compete, and write docs/leaderboard.md
+	$(BIN)/python tools/leaderboard.py $(ARGS)
 
 fuzz: setup-dev ## Play random games, looking for crashes and dead ends (EVENTS=1000000)
 	$(BIN)/python -m cruces.testing.fuzz --events $(EVENTS) $(ARGS)

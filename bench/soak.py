@@ -1,13 +1,13 @@
 """Hours of traffic in minutes: python -m bench.soak --minutes 10
 
 Matches are created, played, resigned and abandoned; sockets come and go, some without a word;
-people ask for hints, look at the lobby and at records. Before that, a hint and a report of every
-game are asked for, since the server loads machine code when it is first needed. Meanwhile the
-server's memory, descriptors and threads are sampled, and every gauge that /metrics offers. Printed
-is how each of them grew
-after the first tenth: by the straight line through all later samples, and by the medians of three
-tenths. Matches without listeners stay in memory for two minutes, so at least the first 150 seconds
-are left out. What grew by more than its limit has failed, and the exit status is 1.
+people ask for hints, look at the lobby and at records. Before that, several people ask for a hint
+and a report of every game at once, since the server loads machine code and starts threads when they
+are first needed. Meanwhile the server's memory, descriptors and threads are sampled, and every
+gauge that /metrics offers. Printed is how each of them grew after the first tenth: by the straight
+line through all later samples, and by the medians of three tenths. Matches without listeners stay
+in memory for two minutes, so at least the first 150 seconds are left out. What grew by more than
+its limit has failed, and the exit status is 1.
 """
 
 import argparse
@@ -35,6 +35,8 @@ from bench.load.machine import many_files
 LONGEST, LONGEST_REPORT = 20.0, 120.0
 PACE = 0.055
 """Seconds between messages of a device: the server takes twenty a second."""
+AT_ONCE = 8
+"""People who ask for hints and reports before the traffic begins."""
 SAMPLE_SECONDS = 1.0
 MOST_MINUTES = 120
 LEAST_LEFT_OUT = 150
@@ -92,11 +94,17 @@ class Traffic:
                 await asyncio.sleep(rng.uniform(0.1, 1))
 
     async def load_machine_code(self) -> None:
-        """Ask for a hint and a report of every game, so that none of them is the first."""
-        async with self.http(0) as client:
+        """Ask for a hint and a report of every game, so that none of them is the first.
+
+        Several people ask at the same time, so that the server has all the threads it may have.
+        """
+        await asyncio.gather(*(self._ask_about_all(number) for number in range(AT_ONCE)))
+
+    async def _ask_about_all(self, number: int) -> None:
+        async with self.http(number) as client:
             token = (await self._good(client.post("/api/devices"))).json()["token"]
         for setup in SETUPS:
-            async with self.http(0, token) as client:
+            async with self.http(number, token) as client:
                 client.timeout = httpx.Timeout(LONGEST_REPORT)
                 await self._advised(client, token, setup)
 

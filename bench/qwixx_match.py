@@ -22,13 +22,12 @@ import numpy as np
 
 from cruces.games.qwixx.kernel.batch import play_batch
 from cruces.games.qwixx.kernel.search import SearchSettings
-from cruces.games.qwixx.kernel.shape import shape
 from cruces.games.qwixx.kernel.strong import strong
-from cruces.games.qwixx.kernel.turn import KernelRules
+from cruces.games.qwixx.kernel.turn import KernelRules, kernel_rules
 from cruces.games.qwixx.players.compiled import CompiledPlayer, compiled_player
 from cruces.games.qwixx.players.levels import NETWORKS
 from cruces.games.qwixx.players.weights import read
-from cruces.games.qwixx.rules import Layout
+from cruces.games.qwixx.rules import Layout, Options
 from cruces.kernels.jit import taking_functions
 
 
@@ -81,10 +80,11 @@ def match(
     games: int,
     seed: int,
     threads: int | None,
+    options: Options,
 ) -> tuple[Any, Any, Any]:
     """The first one's share of the wins with the same dice in all seats, and both sides' scores."""
     policy = against(one.policy, other.policy)
-    rules = KernelRules(shape(layout), finish_turn=False, either_die=False, same_turn=True)
+    rules = kernel_rules(layout, options)
     shares, mine, theirs = [], [], []
     for seat in range(seats):
         data = (one.data, other.data, seat)
@@ -105,8 +105,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int)
     parser.add_argument("--samples", type=int, help="a choice, in a search; it has a default")
+    parser.add_argument("--same-turn", action="store_true", help="the house rule of B4")
     parser.add_argument("--against", type=Path, help="weights for the second, if it is strong")
     asked = parser.parse_args()
+    options = Options(circle_same_turn=asked.same_turn)
     layout = next(layout for layout, game in NETWORKS.items() if game == asked.game)
     print("| players | share of wins | 95 % interval | points | others' points | seconds |")
     print("|---|---|---|---|---|---|")
@@ -126,6 +128,7 @@ def main() -> None:
             asked.games,
             asked.seed,
             asked.threads,
+            options,
         )
         wide = 1.96 * shares.std() / len(shares) ** 0.5
         middle = shares.mean()

@@ -37,7 +37,7 @@ def main() -> None:
         print(f"{ruling}: {start:.6f} points")
         print(f"  {clock:.2f} s by the clock, {processor:.2f} s of processor time")
         rules = KernelRules(
-            shape(QWIXX_LAYOUT), ruling == "finish-turn", either_die=False, same_turn=True
+            shape(QWIXX_LAYOUT), ruling == "finish-turn", either_die=False, same_turn=False
         )
         play_batch(best, rules, 1, 1, seed=1, data=policy_tables(table))  # compile
         begun, used = perf_counter(), process_time()

@@ -24,7 +24,7 @@ PLAYTHROUGHS = (
         "big-points",
         39,
         4,
-        {"circle_die": "either", "circle_same_turn": False},
+        {"circle_die": "either", "circle_same_turn": True},
         patient,
     ),
     Playthrough("quixo-5x5", "quixo", 9),

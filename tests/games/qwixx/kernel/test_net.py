@@ -36,8 +36,8 @@ from cruces.games.qwixx.rules import (
 )
 from cruces.games.qwixx.rules.layout import GREEN, YELLOW
 
-QWIXX = KernelRules(shape(QWIXX_LAYOUT), finish_turn=False, either_die=False, same_turn=True)
-BIG = KernelRules(shape(BIG_POINTS_LAYOUT), finish_turn=False, either_die=False, same_turn=True)
+QWIXX = KernelRules(shape(QWIXX_LAYOUT), finish_turn=False, either_die=False, same_turn=False)
+BIG = KernelRules(shape(BIG_POINTS_LAYOUT), finish_turn=False, either_die=False, same_turn=False)
 
 
 def layout_of(rules: KernelRules) -> Layout:

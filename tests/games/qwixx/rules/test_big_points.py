@@ -87,18 +87,21 @@ def test_the_worked_circle(state: str, circle: str) -> None:
 
 
 @pytest.mark.rule("B4")
-def test_a_square_of_action_1_opens_its_circle_in_action_2() -> None:
+def test_a_square_of_action_1_opens_its_circle_from_the_next_roll_on() -> None:
     start = "- | - ; p1 white w14 r4 y6 g6 b6"
-    assert why_not(after(at(start), "p1 r5", "p2 pass"), "ry5") is None
+    state = after(at(start), "p1 r5", "p2 pass")
+    assert why_not(state, "ry5") == "circle-next-roll"
+    older = after(at(start.replace("-", "r5", 1)), "p1 y5", "p2 pass")
+    assert why_not(older, "ry5") is None  # red 5 was there before
+    newer = after(at(start.replace("-", "y5", 1)), "p1 r5", "p2 pass")
+    assert why_not(newer, "ry5") == "circle-next-roll"  # a yellow 5 would do, not this red one
 
 
 @pytest.mark.rule("B4")
-def test_without_circle_same_turn_it_does_not() -> None:
+def test_with_circle_same_turn_it_opens_it_at_once() -> None:
     start = "- | - ; p1 white w14 r4 y6 g6 b6"
-    state = after(at(start, circle_same_turn=False), "p1 r5", "p2 pass")
-    assert why_not(state, "ry5") == "circle-needs-neighbour"
-    older = after(at(start.replace("-", "r5", 1), circle_same_turn=False), "p1 y5", "p2 pass")
-    assert why_not(older, "ry5") is None  # red 5 was there before
+    state = after(at(start, circle_same_turn=True), "p1 r5", "p2 pass")
+    assert why_not(state, "ry5") is None
 
 
 @pytest.mark.rule("B5")

@@ -62,7 +62,10 @@ class TrainingRun:
 
     @property
     def rules(self) -> KernelRules:
-        """The rules of the games, with the default rulings."""
+        """The rules of the games: the default rulings, but for the house rule of B4.
+
+        Networks that learned by the letter were no better, under either (docs/strong-player.md).
+        """
         return KernelRules(shape(self.layout), finish_turn=False, either_die=False, same_turn=True)
 
     @property

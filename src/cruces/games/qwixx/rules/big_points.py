@@ -19,7 +19,7 @@ class BigPoints(Qwixx):
         START,
         AFTER_SECOND_LOCK,
         Option("circle_die", ("crossed", "either"), "crossed", "B3", ruling=True),
-        Option("circle_same_turn", (True, False), True, "B4", ruling=True),
+        Option("circle_same_turn", (False, True), False, "B4", ruling=True),
     )
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = {}
     layout = BIG_POINTS_LAYOUT
@@ -33,22 +33,25 @@ class BigPoints(Qwixx):
         beside = self.layout.all[cross.row].beside
         if not beside:
             return super()._why_not(state, seat, closed, cross)
-        assert state.roll is not None, "white and colour phases have a roll"
         sheet = state.sheets[seat]
         crossed = [row for row in beside if sheet.has(row, cross.number)]
+        why = self._why_no_circle(state, closed, crossed, cross)
+        if why is None and not state.options.circle_same_turn:
+            before = [row for row in crossed if state.first != Cross(row, cross.number)]
+            if self._why_no_circle(state, closed, before, cross) is not None:
+                why = Reason("circle-next-roll")
+        return why or why_not_further(sheet, cross)
+
+    def _why_no_circle(
+        self, state: State, closed: tuple[int, ...], crossed: list[int], cross: Cross
+    ) -> Reason | None:
+        """Why the dice don't open a circle, if these of its neighbours are crossed (B3)."""
+        assert state.roll is not None, "white and colour phases have a roll"
         if state.phase is Phase.WHITE:
             why = why_not_white(state.roll, cross)
         else:
-            crossed = [row for row in crossed if self._counts_now(state, row, cross.number)]
             why = self._why_no_die(state, closed, crossed, cross)
-        if why is None and not crossed:
-            why = Reason("circle-needs-neighbour")
-        return why or why_not_further(sheet, cross)
-
-    @staticmethod
-    def _counts_now(state: State, row: int, number: int) -> bool:
-        """Whether a crossed square opens its circle in action 2 of this turn (B4)."""
-        return state.options.circle_same_turn or state.first != Cross(row, number)
+        return why or (None if crossed else Reason("circle-needs-neighbour"))
 
     def _why_no_die(
         self, state: State, closed: tuple[int, ...], crossed: list[int], cross: Cross

@@ -44,7 +44,7 @@ class Options:
     start: str = "lot"
     after_second_lock: str = "ends"
     circle_die: str = "crossed"
-    circle_same_turn: bool = True
+    circle_same_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,12 @@ from cruces.games.qwixx.players.weights import (
     read_checkpoint,
     shipped_network,
 )
-from cruces.games.qwixx.rules import BIG_POINTS_LAYOUT, QWIXX, QWIXX_LAYOUT, Layout
+from cruces.games.qwixx.rules import BIG_POINTS_LAYOUT, QWIXX, QWIXX_LAYOUT, Layout, Options
 from cruces.players import Limits, bots_for, get_bot
 
 NAMES = ["strong", "strong+search", *(f"level-{n}" for n in range(1, 9))]
 LAYOUTS = {"qwixx": QWIXX_LAYOUT, "big-points": BIG_POINTS_LAYOUT}
+OPTIONS = Options()
 GAMES = tuple(LAYOUTS)
 
 
@@ -81,7 +82,7 @@ def test_strong_beats_greedy(game_id: str, seats: int) -> None:
     """The dice are the same every time; measured over 20,000 games it is more."""
     layout = LAYOUTS[game_id]
     one = compiled_player("strong", layout, seats)
-    shares, mine, theirs = match(one, GREEDY, layout, seats, 2000, 7, None)
+    shares, mine, theirs = match(one, GREEDY, layout, seats, 2000, 7, None, OPTIONS)
     assert shares.mean() > (0.65 if seats == 2 else 0.35)
     assert mine.mean() > theirs.mean()
 
@@ -89,14 +90,14 @@ def test_strong_beats_greedy(game_id: str, seats: int) -> None:
 def test_alone_at_big_points_the_network_scores_more_than_greedy() -> None:
     layout = BIG_POINTS_LAYOUT
     strong, greedy = compiled_player("strong", layout, 1), compiled_player("greedy", layout, 1)
-    points = [match(who, who, layout, 1, 500, 7, None)[1].mean() for who in (strong, greedy)]
+    points = [match(who, who, layout, 1, 500, 7, None, OPTIONS)[1].mean() for who in (strong, greedy)]
     assert points[0] > points[1] + 40
 
 
 def test_a_level_beats_the_one_far_below() -> None:
     for high, low in ((4, 1), (6, 3)):
         one, other = (compiled_player(f"level-{level}", QWIXX_LAYOUT, 2) for level in (high, low))
-        assert match(one, other, QWIXX_LAYOUT, 2, 1000, 7, None)[0].mean() > 0.6
+        assert match(one, other, QWIXX_LAYOUT, 2, 1000, 7, None, OPTIONS)[0].mean() > 0.6
 
 
 # Files

@@ -90,7 +90,9 @@ def test_strong_beats_greedy(game_id: str, seats: int) -> None:
 def test_alone_at_big_points_the_network_scores_more_than_greedy() -> None:
     layout = BIG_POINTS_LAYOUT
     strong, greedy = compiled_player("strong", layout, 1), compiled_player("greedy", layout, 1)
-    points = [match(who, who, layout, 1, 500, 7, None, OPTIONS)[1].mean() for who in (strong, greedy)]
+    points = [
+        match(who, who, layout, 1, 500, 7, None, OPTIONS)[1].mean() for who in (strong, greedy)
+    ]
     assert points[0] > points[1] + 40
 
 

@@ -32,13 +32,6 @@ DISABLED = [
     "ThirdPartyStoragePartitioning",
     "SpareRendererForSitePerProcess",  # a process that waits for a page that never comes
 ]
-# The browser, its network and its drawing in one process save a tenth of the work. This list
-# replaces Playwright's own, too: the last two.
-ENABLED = [
-    "NetworkServiceInProcess2",
-    "CDPScreenshotNewSurface",
-    "SkipListAccountsWithoutGaiaCookies",
-]
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -46,9 +39,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
-    "--in-process-gpu",
     f"--disable-features={','.join(DISABLED)}",
-    f"--enable-features={','.join(ENABLED)}",
 ]
 
 

@@ -123,7 +123,7 @@ def test_a_page_that_does_not_come_is_not_asked_for_in_vain(crowd: Crowd, line: 
 
     def refused(game: str, said: str) -> None:
         person.visit(f"/#rules={game}")
-        expect(person.page.locator("main.reading .empty")).to_have_text(said)
+        expect(person.page.locator("main .empty")).to_have_text(said)
         for _ in range(10):
             person.drawn()
         asked = [one for one in person.addresses if "reading.js" in one or f"/rules/{game}/" in one]

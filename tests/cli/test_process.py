@@ -100,7 +100,7 @@ def screens() -> Iterator[list[Screen]]:
 def test_a_robot_stands_in_while_it_is_prepared(screens: list[Screen], tmp_path: Path) -> None:
     """On a fresh machine it answers before anything is compiled."""
     players = ("--player", "Ana", "--player", "bot:level-7")
-    screen = Screen("play", "quixo", *players, XDG_CACHE_HOME=str(tmp_path), **STAND_IN)
+    screen = Screen("play", "quixo", "--plain", *players, XDG_CACHE_HOME=str(tmp_path), **STAND_IN)
     screens.append(screen)
     screen.wait_for("Ana> ")
     screen.type("a1>a5\n")
@@ -230,7 +230,7 @@ def test_a_signal_keeps_the_game(tmp_path: Path, number: signal.Signals, code: i
 
 def test_a_kill_loses_nothing_that_was_decided(tmp_path: Path, screens: list[Screen]) -> None:
     path = tmp_path / "g.json"
-    screen = Screen("play", "quixo", *PEOPLE, "--save", str(path))
+    screen = Screen("play", "quixo", "--plain", *PEOPLE, "--save", str(path))
     screens.append(screen)
     screen.wait_for("Ana> ")
     screen.type("a1>a5\n")
@@ -243,7 +243,7 @@ def test_a_kill_loses_nothing_that_was_decided(tmp_path: Path, screens: list[Scr
 def test_ctrl_c_and_ctrl_d(tmp_path: Path, screens: list[Screen]) -> None:
     path = tmp_path / "g.json"
     for key, code in (("\x03", 130), ("\x04", 0)):
-        screen = Screen("play", "quixo", "--save", str(path), "--force")
+        screen = Screen("play", "quixo", "--plain", "--save", str(path), "--force")
         screens.append(screen)
         screen.wait_for("You> ")
         screen.press(key, "Saved to ")

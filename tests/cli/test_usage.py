@@ -14,7 +14,7 @@ WRONG = [
     (["plya"], "Unknown command “plya”. Did you mean play", "Comando desconocido: «plya»"),
     (["zzz"], "Unknown command “zzz”.\n", "Comando desconocido: «zzz».\n"),
     (["play", "--bogus"], "Unknown option: --bogus.", "Opción desconocida: --bogus."),
-    (["play", "--playe", "A"], "Did you mean --load", "¿Querías decir --load"),
+    (["play", "--playe", "A"], "Did you mean --plain", "¿Querías decir --plain"),
     (["play", "qwixx", "--seats"], "--seats needs a value.", "--seats necesita un valor."),
     (["games", "--json=1"], "--json takes no value.", "--json no lleva valor."),
     (["perft", "quixo"], "--depth is missing.", "Falta --depth."),

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from textual import events
+from textual.errors import NoWidget
 from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.widget import Widget
@@ -102,6 +103,7 @@ async def ready(pilot: APart) -> bool:
 
 async def play_out(pilot: APart, by: str, chance: Random, most: int = 500) -> None:
     """Play until the game is over."""
+    await settled(pilot)  # laid out: a click means a place on the screen
     for _ in range(most):
         if not await ready(pilot):
             return
@@ -188,19 +190,28 @@ async def click(pilot: APart, action: Any) -> None:
         return
     assert isinstance(shown, DrawnBoard)
     for target in clicks_for(shown, action):
-        await until(pilot, partial(_is_aimed, shown, target))
+        await until(pilot, partial(_is_aimed, pilot, shown, target))
         _mouse(pilot, shown, *shown.canvas.places()[target])
         await until(pilot, lambda: not shown.message_queue_size)
 
 
-def _is_aimed(shown: DrawnBoard, target: str) -> bool:
-    return target in shown.canvas.places()
+def _is_aimed(pilot: APart, shown: DrawnBoard, target: str) -> bool:
+    """Whether a target can be clicked on: it is drawn, and nothing covers it."""
+    place = shown.canvas.places().get(target)
+    try:
+        return place is not None and _widget_at(pilot, shown, *place) is shown
+    except NoWidget:  # the screen is being laid out
+        return False
+
+
+def _widget_at(pilot: APart, widget: Widget, x: int, y: int) -> Widget:
+    return pilot.app.get_widget_at(widget.region.x + x, widget.region.y + y)[0]
 
 
 def _mouse(pilot: APart, widget: Widget, x: int, y: int) -> None:
     """A click at a place of a widget, without waiting for what it does."""
+    assert _widget_at(pilot, widget, x, y) is widget, "something is in front of it"
     place = Offset(widget.region.x + x, widget.region.y + y)
-    assert pilot.app.get_widget_at(*place)[0] is widget, "something is in front of it"
     for kind in (events.MouseDown, events.MouseUp, events.Click):
         screen = (*place, 0, 0, 1, False, False, False, *place)
         pilot.app.screen._forward_event(kind(None, *screen))

@@ -1,31 +1,14 @@
-// Playing on from a position against robots: whose seat one takes, and how strong they are.
+// Playing on from a position against robots: what is asked about it is loaded when somebody wants to.
 
-import { Refused } from "../js/api.js";
-import { h } from "../js/html.js";
-import { createMatch, myName } from "../js/play.js";
-import { level, levels } from "../js/setup_form.js";
 import { changed, notify } from "../js/store.js";
 import { speakOf, t } from "../js/texts.js";
-import { dialog, radio } from "../js/widgets.js";
 
-/** @typedef {import("../js/types").Loose} Loose */
-/** @typedef {import("../js/types").Game} Game @typedef {import("../js/types").Value} Value */
-
-/**
- * Where to play on.
- * @typedef {object} From
- * @property {Game} game
- * @property {Record<string, Value>} options those in force
- * @property {object} setup what the server gets besides the game
- * @property {string[]} labels what the seats are called
- * @property {Loose[]} [signs] what stands for them on the board
- * @property {number[]} seats those that may be taken
- * @property {number} seat the one that is offered first
- */
+/** @typedef {import("./play_on_dialog.js").From} From */
 
 /** @type {From | null} */
 let from = null;
-let busy = false;
+/** @type {typeof import("./play_on_dialog.js") | null} */
+let asked = null;
 
 /**
  * Ask how to play on.
@@ -33,7 +16,7 @@ let busy = false;
  */
 export async function playOn(wanted) {
   try {
-    await speakOf("play-on");
+    [asked] = await Promise.all([import("./play_on_dialog.js"), speakOf("play-on")]);
     from = wanted;
     changed();
   } catch {
@@ -48,53 +31,4 @@ export function stay() {
 }
 
 /** The question, while it is asked. */
-export function playOnDialog() {
-  if (!from) return null;
-  const { game, options, labels, signs, seats, seat } = from;
-  const alone = labels.length === 1;
-  return dialog(
-    "play-on",
-    t("page.play-on.title"),
-    stay,
-    h("p", null, t(alone ? "page.play-on.alone" : "page.play-on.about")),
-    seats.length > 1 &&
-      h(
-        "div",
-        { class: "levels", role: "radiogroup", "aria-label": t("page.play-on.seat") },
-        h("span", { "aria-hidden": "true" }, t("page.play-on.seat")),
-        seats.map((one) =>
-          radio("seat", one, one === seat, () => take(one), signs?.[one], labels[one]),
-        ),
-      ),
-    !alone && levels(game, options),
-    h(
-      "button",
-      { type: "button", class: "go", "aria-disabled": String(busy), onclick: begin },
-      t("page.play-on.begin"),
-    ),
-  );
-}
-
-/** @param {number} seat */
-function take(seat) {
-  if (from) from.seat = seat;
-  changed();
-}
-
-async function begin() {
-  if (!from || busy) return;
-  const { game, setup, labels, seat: own } = from;
-  busy = true;
-  changed();
-  try {
-    const places = labels.map((_, seat) =>
-      seat === own ? { seat, name: myName(seat) } : { seat, bot: level(game) },
-    );
-    await createMatch({ ...setup, game: game.id }, places, true);
-    from = null;
-  } catch (error) {
-    notify(error instanceof Refused ? error.message : t("web.offline.start"), "bad");
-  }
-  busy = false;
-  changed();
-}
+export const playOnDialog = () => (from && asked ? asked.playOnDialog(from, stay) : null);

@@ -263,12 +263,6 @@ def real_table(person: Person, look: Look) -> None:
     person.visit("/#pad")
     person.see(".played")
     look("pads")
-    person.press(".pads label:has(input[value=shared])")
-    look("a pad to be shared")
-    person.page.locator(".pads form[data-game] input[name=name]").fill("A rather long name")
-    person.press(".pads form[data-game] .go")
-    person.see("dialog[open] .address")
-    look("who is on a shared pad")
 
 
 WALKS: tuple[Walk, ...] = (

@@ -1,4 +1,4 @@
-// Playing on from a position against robots: what is asked about it is loaded when somebody wants to.
+// Playing on from a position against robots. What is asked is loaded when somebody wants to.
 
 import { changed, notify } from "../js/store.js";
 import { speakOf, t } from "../js/texts.js";

@@ -143,6 +143,7 @@ PAGE = """<!doctype html>
 <html lang="{lang}">
 <meta charset="utf-8">
 <title>{title}</title>
+<link rel="icon" href="/static/icons/icon.svg" type="image/svg+xml">
 <meta http-equiv="refresh" content="0; url={target}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="Cruces">

@@ -43,12 +43,12 @@ lan: setup-run ## Play in the browser, with phones and computers in your network
 check: lint ## Check style, types, layers and the quick tests, while you work
 	$(PYTEST) -m 'not slow'
 
-# Neither the style checks nor the coverage can use a second core: they run at the same time.
+# The style checks use one core at a time: they run beside the tests, and speak last.
 test: setup-dev ## Check everything: style, types, layers, all tests, branch coverage
 	@mkdir -p build; $(MAKE) --no-print-directory lint >build/lint.log 2>&1 & lint=$$!; \
-	$(MAKE) --no-print-directory branches; branches=$$?; \
-	wait $$lint; lint=$$?; cat build/lint.log; [ $$lint = 0 ] && [ $$branches = 0 ]
-	$(PYTEST) -m 'not covering'
+	$(MAKE) --no-print-directory branches && $(PYTEST) -m 'not covering'; tests=$$?; \
+	wait $$lint || { cat build/lint.log; exit 1; }; \
+	echo "Style, types and layers are as they should be."; exit $$tests
 
 branches: setup-dev ## Check that tests cover the branches of the rules and the core
 	$(BIN)/coverage run -m pytest -m covering tests/core tests/games

@@ -6,14 +6,14 @@ address to the first moment on the screen; *by address* the same in a new page, 
 an earlier visit has left.
 """
 
-import shutil
 import statistics
 import time
 from random import Random
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright
-from tools.screenshots import FLAGS, PHONE, prepare, server
+from tests.browser.chromium import ARGUMENTS, chromium
+from tools.screenshots import PHONE, prepare, server
 
 import cruces
 
@@ -82,7 +82,7 @@ def main() -> None:
     width, height = PHONE
     with server() as url, sync_playwright() as playwright:
         prepare(url)
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         print("| game | events | processor slower by | from home, ms | by address, ms |")
         print("|---|---:|---:|---:|---:|")
         for game in cruces.GAMES:

@@ -12,7 +12,6 @@ same files, with the same fonts and the same Chromium.
 
 import argparse
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -24,6 +23,7 @@ from typing import Literal
 
 import httpx
 from playwright.sync_api import Browser, Error, sync_playwright
+from tests.browser.chromium import ARGUMENTS, chromium
 from tests.browser.conftest import Crowd
 from tests.browser.people import Person
 from tests.servers import free_port
@@ -40,14 +40,6 @@ README = ROOT / "docs" / "img"
 SIZES = ((320, 568), (390, 844), (768, 1024), (844, 390), (1280, 820), (1920, 1080))
 PHONE = SIZES[1]
 THEMES: tuple[Theme, ...] = ("light", "dark")
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
 
 SEEDED_SERVER = """
 import random, secrets
@@ -227,11 +219,8 @@ def main() -> None:
     parser.add_argument("--width", choices=widths, type=int, nargs="*", default=widths)
     parser.add_argument("--readme", action="store_true", help="the pictures of the README alone")
     given = parser.parse_args()
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        raise SystemExit("chromium is missing: sh tools/system.sh says how to get it")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         if given.readme:
             shoot_readme(browser)
         else:

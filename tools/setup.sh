@@ -3,7 +3,7 @@
 #
 #   sh tools/setup.sh run       requirements.lock: enough to play
 #   sh tools/setup.sh dev       requirements-dev.lock: the same, and what tests and checks need;
-#                               first the programs of tools/system.sh
+#                               meanwhile the programs of tools/system.sh
 #   sh tools/setup.sh python    only print the Python that would be used
 #
 # PYTHON in the environment chooses the interpreter. With nothing to do it takes a moment and
@@ -88,6 +88,12 @@ ready() {
 restore() {
     rm -rf .venv
     [ ! -d .venv.old ] || mv .venv.old .venv
+    await_programs || :
+}
+
+# Nothing may be broken off that installs into the system.
+await_programs() {
+    [ -z "$programs" ] || wait "$programs"
 }
 
 pip_install() {
@@ -117,14 +123,18 @@ case ${1:-} in
     python) find_python && exit ;;
     *) die "usage: sh tools/setup.sh run|dev|python" ;;
 esac
-if [ "$1" = dev ]; then sh tools/system.sh; fi
+programs=
+if [ "$1" = dev ]; then sh tools/system.sh & programs=$!; fi
 
 if [ -d .venv.old ]; then # the last set-up did not come to its end
     [ -f .venv/.ready ] || restore
     rm -rf .venv.old
 fi
 # shellcheck disable=SC2086  # a list of words
-if ready $enough; then exit; fi
+if ready $enough; then
+    await_programs
+    exit
+fi
 
 python=$(find_python)
 echo "cruces: setting up .venv from $lock with $python ..." >&2
@@ -138,3 +148,4 @@ printf '%s %s\n' "$1" "$(fingerprint)" >.venv/.ready.new
 mv .venv/.ready.new .venv/.ready
 trap - EXIT
 rm -rf .venv.old
+await_programs

@@ -7,13 +7,14 @@
 # With everything there it takes a moment and needs no network.
 set -eu
 
-# A line each: a program, the Debian package that has it, the same for Homebrew.
+# A line each: a program (or several, one of which is enough), the Debian package that has it, the
+# same for Homebrew.
 needed='
 postgres        postgresql      postgresql
 initdb          postgresql      postgresql
 redis-server    redis-server    redis
 node            nodejs          node
-chromium        chromium        chromium
+chromium-headless-shell|chromium chromium-headless-shell chromium
 tsc             node-typescript typescript
 '
 
@@ -23,9 +24,11 @@ die() {
 }
 
 have() {
-    if command -v "$1" >/dev/null 2>&1; then return; fi
-    for file in /usr/lib/postgresql/*/bin/"$1"; do # where Debian keeps several versions
-        if [ -x "$file" ]; then return; fi
+    for name in $(printf '%s' "$1" | tr '|' ' '); do
+        if command -v "$name" >/dev/null 2>&1; then return; fi
+        for file in /usr/lib/postgresql/*/bin/"$name"; do # where Debian keeps several versions
+            if [ -x "$file" ]; then return; fi
+        done
     done
     return 1
 }

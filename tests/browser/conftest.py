@@ -4,7 +4,6 @@ While Playwright is open its thread has a running event loop, in which others co
 their own: it is open for the tests of one module and closed before those of another.
 """
 
-import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,33 +13,14 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
+from tests.browser.chromium import ARGUMENTS, chromium
 from tests.browser.line import Line
 from tests.browser.people import DESKTOP, Person
 from tests.server.process import PATIENCE, Nursery, Server
 from tests.servers import free_port
 
-# For every window Chromium would load two pages to suggest addresses: a quarter of its work.
-# This list replaces Playwright's own, of which the last six are those that matter here.
-DISABLED = [
-    "WebUIOmniboxPopup",
-    "WebUIOmniboxAimPopup",
-    "AvoidUnnecessaryBeforeUnloadCheckSync",
-    "DestroyProfileOnBrowserClose",
-    "HttpsUpgrades",
-    "OptimizationHints",
-    "PaintHolding",
-    "ThirdPartyStoragePartitioning",
-    "SpareRendererForSitePerProcess",  # a process that waits for a page that never comes
-]
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    f"--disable-features={','.join(DISABLED)}",
-]
+WITHOUT_STORE = "delete Navigator.prototype.serviceWorker"
+"""For a browser that keeps nothing for the time without a network, as in some private windows."""
 
 
 def wait_for(server: Server) -> None:
@@ -72,10 +52,8 @@ def server(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Chromium, as the system has it."""
-    program = shutil.which("chromium")
-    assert program, "tests of the page need Chromium: sh tools/system.sh says how"
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        opened = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         yield opened
         opened.close()
 
@@ -98,8 +76,13 @@ class Crowd:
         motion: bool = False,
         scheme: Literal["light", "dark"] = "light",
         url: str = "",
+        keeps: bool = False,
     ) -> Person:
-        """Somebody with a browser of his own, which has never been here."""
+        """Somebody with a browser of their own, which has never been here.
+
+        ``keeps``: it keeps the whole client for the time without a network, as browsers do. That is
+        more work than the page itself, so it is left out where nothing depends on it.
+        """
         context = self._browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,
@@ -108,6 +91,8 @@ class Crowd:
             reduced_motion="no-preference" if motion else "reduce",
             color_scheme=scheme,
         )
+        if not keeps:
+            context.add_init_script(WITHOUT_STORE)
         self._contexts.append(context)
         person = Person(context.new_page(), url or self.url, self.url, touch, locale[:2])
         self.people.append(person)

@@ -1,4 +1,4 @@
-"""Somebody at a browser: what he sees there, and what he does with his hand."""
+"""Somebody at a browser: what they see there, and what they do."""
 
 import json
 import random

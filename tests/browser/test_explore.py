@@ -74,7 +74,7 @@ def test_every_push_of_a_position_that_is_tapped(crowd: Crowd, locale: str) -> N
     person.press(".end[data-end=b1]")
     after = QUIXO.apply(state, 1, QUIXO.parse_action("b3>b1"))
     lies(person, QUIXO.format_position(after))
-    assert person.texts(".tried") == ["b3›b1"]
+    expect(person.page.locator(".tried")).to_have_text(["b3›b1"])
     person.press("[data-step=undo]")
     lies(person, "X../.../..O O 4")
     # The address is all that somebody else needs.
@@ -182,8 +182,6 @@ def test_a_position_that_cannot_be_is_refused_in_words(crowd: Crowd) -> None:
 def test_the_page_is_light(crowd: Crowd, game: str) -> None:
     """What it adds to the first page, for a browser that keeps nothing."""
     person = crowd.come(PHONE)
-    person.page.add_init_script("delete navigator.serviceWorker.__proto__.register")
-    person.pardon("not a function")
     person.visit()
     person.see(".play-now")
     person.page.wait_for_load_state("networkidle")

@@ -62,7 +62,7 @@ def check_wood(person: Person) -> None:
 
 @pytest.mark.parametrize(("game", "phone"), [("qwixx", True), ("big-points", False)])
 def test_a_paper_game_to_its_end(crowd: Crowd, game: str, phone: bool) -> None:
-    person = crowd.come(PHONE if phone else DESKTOP, touch=phone)
+    person = crowd.come(PHONE if phone else DESKTOP, touch=phone, keeps=True)
     person.play(game, "greedy")
     assert person.play_out() > 10
     check_paper(person)
@@ -77,7 +77,7 @@ def test_a_paper_game_to_its_end(crowd: Crowd, game: str, phone: bool) -> None:
 
 @pytest.mark.parametrize(("game", "phone"), [("quixo", False), ("quixo-teams", True)])
 def test_a_wooden_game_to_its_end(crowd: Crowd, game: str, phone: bool) -> None:
-    person = crowd.come(PHONE if phone else DESKTOP, touch=phone)
+    person = crowd.come(PHONE if phone else DESKTOP, touch=phone, keeps=True)
     person.play(game, "greedy")
     assert person.play_out() > 2
     check_wood(person)
@@ -86,7 +86,7 @@ def test_a_wooden_game_to_its_end(crowd: Crowd, game: str, phone: bool) -> None:
 @pytest.mark.parametrize("game", ["qwixx", "quixo"])
 def test_with_everything_moving(crowd: Crowd, game: str) -> None:
     """Whoever likes motion waits for dice and cubes, and the game is the same."""
-    person = crowd.come(motion=True)
+    person = crowd.come(motion=True, keeps=True)
     person.play(game)
     for _ in range(4):
         if not person.my_turn():

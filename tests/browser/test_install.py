@@ -29,7 +29,7 @@ def passed_out(person: Person) -> str:
 
 
 def test_it_can_be_installed(crowd: Crowd) -> None:
-    person = crowd.come()
+    person = crowd.come(keeps=True)
     person.visit()
     person.see(".play-now")
     client = person.page.context.new_cdp_session(person.page)
@@ -54,7 +54,7 @@ def test_it_can_be_installed(crowd: Crowd) -> None:
 
 
 def test_without_a_network_finished_games_are_there(crowd: Crowd) -> None:
-    person = crowd.come()
+    person = crowd.come(keeps=True)
     person.pardon(LOST, UNREACHED)
     match = passed_out(person)
     scores = person.record()["result"]["scores"]
@@ -78,7 +78,7 @@ def test_without_a_network_finished_games_are_there(crowd: Crowd) -> None:
 
 def test_a_game_waits_for_the_server(crowd: Crowd, server: Server) -> None:
     """The server is away, the page is opened anew: it says so, and goes on when it is back."""
-    person = crowd.come()
+    person = crowd.come(keeps=True)
     person.pardon(LOST, UNREACHED)
     person.play("quixo")
     assert person.my_turn()

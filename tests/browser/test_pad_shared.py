@@ -34,7 +34,7 @@ def join(person: Person, code: str, name: str) -> None:
 
 def test_two_phones_one_of_which_is_lost_for_a_while(crowd: Crowd, server: Server) -> None:
     ana = crowd.come(PHONE, touch=True, locale="es-ES")
-    leo = crowd.come(PHONE, touch=True)
+    leo = crowd.come(PHONE, touch=True, keeps=True)
     leo.pardon(LOST, UNREACHED)
     leo.visit()
     leo.see(".play-now")
@@ -46,7 +46,7 @@ def test_two_phones_one_of_which_is_lost_for_a_while(crowd: Crowd, server: Serve
     expect(leo.page.locator("[data-person='1'] b")).to_have_text("16")
     expect(ana.page.locator("[data-person='1'] .mini .on")).to_have_count(2)
 
-    # Leo's phone loses the network, and even its page: he goes on.
+    # Leo's phone loses the network, and even its page: Leo goes on.
     leo.page.context.set_offline(True)
     cross(leo, "y5")
     leo.see(".pad-online.away")
@@ -110,7 +110,7 @@ def test_two_phones_one_of_which_is_lost_for_a_while(crowd: Crowd, server: Serve
 
 
 def test_without_a_server_one_is_told_and_plays_alone(crowd: Crowd, server: Server) -> None:
-    person = crowd.come(PHONE, touch=True)
+    person = crowd.come(PHONE, touch=True, keeps=True)
     person.pardon(LOST, UNREACHED)
     person.visit("/#pad")
     person.see(".pads form")

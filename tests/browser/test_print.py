@@ -55,7 +55,7 @@ def test_sheets_are_chosen_by_keyboard_and_printed_on_one_page(crowd: Crowd) -> 
 
 
 def test_the_page_says_when_there_is_no_network(crowd: Crowd) -> None:
-    person = crowd.come(PHONE, locale="es-ES")
+    person = crowd.come(PHONE, locale="es-ES", keeps=True)
     person.pardon("ERR_INTERNET_DISCONNECTED", "api/sheets")
     person.visit("/#print")
     person.until(LOADED)

@@ -79,7 +79,7 @@ def test_a_robot_at_the_table_is_told_of_too(crowd: Crowd) -> None:
 
 
 def test_the_explanation_is_there_without_a_network(crowd: Crowd) -> None:
-    person = crowd.come()
+    person = crowd.come(keeps=True)
     person.pardon(LOST, UNREACHED)
     person.visit()
     person.see(".play-now")

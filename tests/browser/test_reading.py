@@ -96,9 +96,6 @@ def test_a_page_opened_outside_a_game_has_no_way_back_to_one(crowd: Crowd) -> No
 
 def test_the_first_page_loads_nothing_for_readers(crowd: Crowd) -> None:
     person = crowd.come(PHONE)
-    person.page.add_init_script("delete navigator.serviceWorker.__proto__.register")
-    person.page.route("**/sw.js", lambda route: route.abort())
-    person.pardon("serviceWorker|ERR_FAILED|ServiceWorker|not a function")
     person.visit()
     person.see(".play-now")
     person.page.wait_for_load_state("networkidle")

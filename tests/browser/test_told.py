@@ -10,6 +10,9 @@ from tests.browser.test_rooms import arrive
 
 HIDDEN = """Object.defineProperty(document, "visibilityState", {
   get: () => (window.away ? "hidden" : "visible") });
+// A browser without windows shows no notifications, whoever allows them.
+Object.defineProperty(Notification, "permission", { value: "granted" });
+Notification.requestPermission = async () => "granted";
 window.notified = [];
 ServiceWorkerRegistration.prototype.showNotification = async function (title, options) {
   window.notified.push([title, options.tag]);
@@ -87,9 +90,8 @@ def test_ones_turn_in_title_and_icon(crowd: Crowd) -> None:
 
 
 def test_a_notification_only_for_who_asked_for_it(crowd: Crowd) -> None:
-    host, guest = crowd.come(), crowd.come()
+    host, guest = crowd.come(keeps=True), crowd.come(keeps=True)
     for person in (host, guest):
-        person.page.context.grant_permissions(["notifications"])
         person.page.add_init_script(HIDDEN)
     host.visit()
     host.choose("quixo")

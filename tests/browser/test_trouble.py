@@ -66,7 +66,7 @@ def back(person: Person) -> None:
 
 @pytest.mark.parametrize("game", ["qwixx", "quixo"])
 def test_a_reload_in_the_middle(crowd: Crowd, game: str) -> None:
-    person = crowd.come(PHONE, touch=True)
+    person = crowd.come(PHONE, touch=True, keeps=True)
     person.play(game)
     some_turns(person, 3)
     before, played = table(person), person.actions()
@@ -79,7 +79,7 @@ def test_a_reload_in_the_middle(crowd: Crowd, game: str) -> None:
 
 
 def test_a_running_game_is_on_the_first_page(crowd: Crowd) -> None:
-    person = crowd.come()
+    person = crowd.come(keeps=True)
     person.play("quixo")
     some_turns(person, 1)
     match, before = person.match, table(person)
@@ -93,7 +93,7 @@ def test_a_running_game_is_on_the_first_page(crowd: Crowd) -> None:
 def test_the_server_starts_anew(
     crowd: Crowd, server: Server, game: str, end: Callable[[Server], None]
 ) -> None:
-    person = crowd.come()
+    person = crowd.come(keeps=True)
     person.pardon(LOST)
     person.play(game)
     some_turns(person, 2)
@@ -195,7 +195,7 @@ def test_an_answer_that_was_lost_on_the_way(crowd: Crowd, line: Line) -> None:
 
 def test_a_device_without_a_network(crowd: Crowd) -> None:
     """The browser knows that it is offline: the page says so at once."""
-    person = crowd.come()
+    person = crowd.come(keeps=True)
     person.pardon(LOST)
     person.play("quixo")
     some_turns(person, 1)

@@ -78,13 +78,22 @@ export class Element extends Node {
     }
 }
 
+/** What is to happen after more than so many milliseconds does not keep a test file running. */
+const LONG = 1500;
+
 /** Put it where modules look for a browser. */
 export function install() {
     const storage = new Map();
+    const wait = globalThis.setTimeout;
     const navigator = { onLine: true, language: "en" };
     Object.defineProperty(globalThis, "navigator", { value: navigator, configurable: true });
     Object.assign(globalThis, {
         window: globalThis,
+        setTimeout: (what, delay, ...rest) => {
+            const timer = wait(what, delay, ...rest);
+            if (delay > LONG) timer.unref();
+            return timer;
+        },
         location: { protocol: "http:", host: "here", hash: "", href: "http://here/" },
         HTMLElement: class {},
         customElements: { define: () => undefined },

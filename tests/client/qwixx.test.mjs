@@ -9,8 +9,8 @@ const { speak } = await import("/static/js/texts.js");
 const { cross, roll } = await import(`${WEB}/notation.js`);
 const { redraw } = await import(`${WEB}/chance.js`);
 const { colours, inked, layoutOf, rowOf } = await import(`${WEB}/layout.js`);
-const { choices, lost, sheet } = await import(`${WEB}/sheet.js`);
-const { default: view, lastRoll, lately } = await import(`${WEB}/view.js`);
+const { choices, lost, sheet } = await import(`${WEB}/table/sheet.js`);
+const { default: view, lastRoll, lately } = await import(`${WEB}/table/table.js`);
 
 await speakKeys(speak);
 app.games = Object.entries(SHEETS).map(([id, one]) => ({ id, sheet: one, view: null }));

@@ -434,7 +434,7 @@ def test_who_does_not_come_back_after_a_crash_is_away(
 
             with pytest.raises(RefusedError):
                 await table.command(m.Dismiss(1, 0), "player1")  # who came back is there
-            await until(dismissed, "he counts as being there")
+            await until(dismissed, "they count as being there")
             return table.match
 
     assert asyncio.run(scene()).seats[1].left

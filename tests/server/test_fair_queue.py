@@ -236,7 +236,7 @@ def test_who_is_told_to_hurry() -> None:
         gate.open.set()
         assert await blocking.result == "blocking"
         assert all([await job.result for job in much]), "more than her share"
-        assert [await job.result for job in many] == [True, True, False], "while more of his waits"
+        assert [await job.result for job in many] == [True, True, False], "while more waits"
         assert not await little.result
         clock[0] += 1000
         assert not await queue.run(ANA, lasting(0.1)), "that was long ago"

@@ -255,11 +255,11 @@ def test_who_is_away_since_when() -> None:
     assert people.count(frozenset({"ana"}), NOBODY, 20)
     assert people.away(seats, 0, 25) == {1: 10}
     assert people.count(frozenset({"ana"}), frozenset({"ben"}), 30)
-    assert people.away(seats, 0, 35) == {1: 35}, "his own process knows better"
+    assert people.away(seats, 0, 35) == {1: 35}, "their own process knows better"
     assert people.count(frozenset({"ana"}), NOBODY, 40)
     assert people.away(seats, 0, 45) == {1: 40}
-    assert people.away(seats, 42, 45) == {1: 42}, "perhaps he was elsewhere until then"
-    assert people.away(seats, None, 45) == {1: 45}, "perhaps he is elsewhere"
+    assert people.away(seats, 42, 45) == {1: 42}, "perhaps they were elsewhere until then"
+    assert people.away(seats, None, 45) == {1: 45}, "perhaps they are elsewhere"
     assert not people.count(frozenset({"ana"}), NOBODY, 50)
     assert not people.count(NOBODY, frozenset({"ana"}), 60)
     assert people.away_since == {"ben": 40}, "who moved is not away"
@@ -354,12 +354,12 @@ def test_nobody_is_dismissed_who_may_be_elsewhere(
                 await asyncio.sleep(0.01)
             hub.moved([table.match.id])
             assert len(ana.told) == 2, "told again, though nobody moved"
-            assert await refused(table), "he is at the other process"
+            assert await refused(table), "they are at the other process"
             bus.others = NOBODY
             hub.moved([table.match.id])
             bus.sure = None
             await asyncio.sleep(0.05)
-            assert await refused(table), "he may be at another process"
+            assert await refused(table), "they may be at another process"
             bus.sure = 0
             assert not await refused(table)
 

@@ -15,6 +15,11 @@ const views = new Map();
 const rests = new Map();
 /** The addresses of views whose rest is on its way. @type {Set<string>} */
 const coming = new Set();
+/**
+ * Style sheets that are there or on their way, by address.
+ * @type {Map<string, Promise<unknown>>}
+ */
+const sheets = new Map();
 
 /**
  * Load the views of the games, each once.
@@ -65,18 +70,41 @@ async function loadRest(address, later) {
 }
 
 /**
- * Load a style sheet next to a module.
+ * A part of a view that is loaded when it is asked for, and the styles that it needs.
+ * @template T
+ * @param {Promise<{ default: T }>} module
+ * @param {string} address of the view @param {...string} styles beside it
+ */
+export async function styled(module, address, ...styles) {
+  const [loaded] = await Promise.all([
+    module,
+    ...styles.map((style) => loadStyles(address, style)),
+  ]);
+  return loaded.default;
+}
+
+/**
+ * Load a style sheet next to a module, once.
  * @param {string} address of the module @param {string} name
  */
 export function loadStyles(address, name) {
   if (typeof document === "undefined") return undefined;
+  const href = new URL(name, new URL(address, location.href)).pathname;
+  const known = sheets.get(href);
+  if (known) return known;
   const link = document.createElement("link");
   link.rel = "stylesheet";
-  link.href = new URL(name, new URL(address, location.href)).pathname;
+  link.href = href;
   document.head.append(link);
-  return new Promise((done) => {
-    link.onload = link.onerror = done; // a view need not have any
+  const loading = new Promise((done) => {
+    link.onload = done;
+    link.onerror = (event) => {
+      sheets.delete(href);
+      done(event); // a view need not have any
+    };
   });
+  sheets.set(href, loading);
+  return loading;
 }
 
 /** @param {{ game: string } | null} match */

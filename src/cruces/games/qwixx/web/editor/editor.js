@@ -6,8 +6,8 @@ import { t } from "/static/js/texts.js";
 import { lock, pencil } from "../drawing.js";
 import { inked, layoutOf, rowOf } from "../layout.js";
 import { cross } from "../notation.js";
-import { lost, sheet } from "../sheet.js";
-import { dice as rolled } from "../view.js";
+import { lost, sheet } from "../table/sheet.js";
+import { dice as rolled } from "../table/table.js";
 import { actions, chips, dice, seatsOf, turn } from "./moment.js";
 import { blank, closed, read, write } from "./position.js";
 

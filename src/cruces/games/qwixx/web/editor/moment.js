@@ -3,7 +3,7 @@
 import { h } from "/static/js/html.js";
 import { t } from "/static/js/texts.js";
 import { radio } from "/static/js/widgets.js";
-import "../dice.js";
+import "../table/dice.js";
 import { colours } from "../layout.js";
 import { closed } from "./position.js";
 

@@ -4,7 +4,7 @@ import { h } from "/static/js/html.js";
 import { language, t } from "/static/js/texts.js";
 import { leave } from "/static/pages/pad_shared.js";
 import { anew, discard, score } from "/static/pages/pad_store.js";
-import { finalScore, scale } from "../sheet.js";
+import { finalScore, scale } from "../table/sheet.js";
 import { blank, nextRound } from "./moves.js";
 import { places } from "./rules.js";
 

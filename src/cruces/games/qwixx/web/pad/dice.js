@@ -2,7 +2,7 @@
 
 import { h } from "/static/js/html.js";
 import { t } from "/static/js/texts.js";
-import "../dice.js";
+import "../table/dice.js";
 import { colours } from "../layout.js";
 
 /** @typedef {import("../types").Layout} Layout @typedef {import("./moves.js").Dice} Dice */

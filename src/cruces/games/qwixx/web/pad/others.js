@@ -4,7 +4,7 @@
 import { h } from "/static/js/html.js";
 import { app } from "/static/js/store.js";
 import { t } from "/static/js/texts.js";
-import { mini } from "../sheet.js";
+import { mini } from "../table/sheet.js";
 import { lockers, roundOf, sheetsOf } from "./moves.js";
 
 /** @typedef {import("./moves.js").Open} Open @typedef {ReturnType<typeof sheetsOf>} Sheets */

@@ -7,7 +7,7 @@ import { app, changed, notify, prefer } from "/static/js/store.js";
 import { known, t } from "/static/js/texts.js";
 import { dialog, question, signed } from "/static/js/widgets.js";
 import { keep, score } from "/static/pages/pad_store.js";
-import { penaltyBoxes, penaltyWords, tally } from "../sheet.js";
+import { penaltyBoxes, penaltyWords, tally } from "../table/sheet.js";
 import { arrive, comparison } from "./compare.js";
 import { made, thrown, tray } from "./dice.js";
 import {

@@ -6,7 +6,7 @@ import { h } from "/static/js/html.js";
 import { t } from "/static/js/texts.js";
 import { lock, pencil } from "../drawing.js";
 import { inked } from "../layout.js";
-import { lost } from "../sheet.js";
+import { lost } from "../table/sheet.js";
 import { whyNot } from "./rules.js";
 
 /** @typedef {import("../types").Layout} Layout @typedef {import("../types").Row} Row */

@@ -5,11 +5,11 @@ import { you } from "/static/js/seats.js";
 import { changed } from "/static/js/store.js";
 import { t } from "/static/js/texts.js";
 import { signed } from "/static/js/widgets.js";
-import { lock, pencil } from "./drawing.js";
-import { colours, inked, layoutOf } from "./layout.js";
+import { lock, pencil } from "../drawing.js";
+import { colours, inked, layoutOf } from "../layout.js";
 
-/** @typedef {import("./types").PaperTable} Table @typedef {import("./types").PaperMatch} Match */
-/** @typedef {import("./types").Layout} Layout @typedef {import("./types").Row} Row */
+/** @typedef {import("../types").PaperTable} Table @typedef {import("../types").PaperMatch} Match */
+/** @typedef {import("../types").Layout} Layout @typedef {import("../types").Row} Row */
 
 /**
  * What a seat may do now, by action, with what it would earn.
@@ -137,7 +137,7 @@ function box(table, row, { number, i, may, held, crossed, lost: gone }) {
   );
 }
 
-/** @param {import("./types").Sheet} mine @param {Row} row @param {boolean} shut */
+/** @param {import("../types").Sheet} mine @param {Row} row @param {boolean} shut */
 function lockBox(mine, row, shut) {
   const own = mine.locked.includes(row.id);
   const key = own ? "web.lock.own" : shut ? "web.lock.closed" : "web.lock.open";
@@ -186,7 +186,7 @@ export const penaltyBoxes = ({ penalty, penalties }, count) => [
 
 /**
  * The points of the rows, what the penalties cost, and the total.
- * @param {Layout} layout @param {import("./types").Sheet} mine
+ * @param {Layout} layout @param {import("../types").Sheet} mine
  */
 export function tally(layout, { penalties, points, total }) {
   const rows = colours(layout);
@@ -272,7 +272,7 @@ export function result(match) {
 /**
  * A line for each player; the colours are counted one by one.
  * @param {Layout} layout
- * @param {{ name: string, sheet: import("./types").Sheet, marked: boolean }[]} players
+ * @param {{ name: string, sheet: import("../types").Sheet, marked: boolean }[]} players
  */
 export function finalScore(layout, players) {
   const rows = colours(layout);

@@ -25,10 +25,9 @@ from cruces.analysis import analysis_dto, review_dto
 from cruces.client import STATIC
 from cruces.core.record import Event as GameEvent
 from cruces.learning import practice
-from cruces.match import match_view, messages, past
+from cruces.match import frames, match_view, messages, past
 from cruces.server import (
     device_api,
-    frames,
     invitations,
     pad_api,
     position_api,

@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from cruces.core import CrucesError
+from cruces.match import frames
 from cruces.match import messages as m
-from cruces.server import app, bus, frames, metrics
+from cruces.server import app, bus, metrics
 from cruces.server import review_api as reports
 from cruces.server.errors import STATUS
 from cruces.server.settings import PREFIX, Settings

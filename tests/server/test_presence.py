@@ -13,10 +13,10 @@ from redis.exceptions import RedisError
 from cruces.match import authority
 from cruces.match import messages as m
 from cruces.match.authority import RefusedError
+from cruces.match.frames import Presence
 from cruces.match.match import Seat
 from cruces.server import live_match, presence
 from cruces.server.bus import SingleProcessBus
-from cruces.server.frames import Presence
 from cruces.server.hub import Hub
 from cruces.server.live_match import LiveMatch
 from cruces.server.news import News

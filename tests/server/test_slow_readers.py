@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cruces.server import frames as f
+from cruces.match import frames as f
 from cruces.server.limits import Client
 from cruces.server.outbox import MOST_BYTES, MOST_MESSAGES, Outbox
 from cruces.server.socket import (

@@ -13,8 +13,8 @@ from litestar.response import Stream
 from msgspec import Meta, Struct
 
 from cruces.core import Reason
+from cruces.match import frames as f
 from cruces.match import messages as m
-from cruces.server import frames as f
 from cruces.server import metrics
 from cruces.server.api import (
     Ask,

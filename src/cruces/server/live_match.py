@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 
 from cruces.core import Reason
 from cruces.match import authority
+from cruces.match import frames as f
 from cruces.match import messages as m
 from cruces.match.authority import SERVER, Moment, RefusedError, StaleError
 from cruces.match.match import Match, fold, remember
 from cruces.match.names import free_name
 from cruces.match.visibility import Seats, dismissals, full_view, seats_of
-from cruces.server import frames as f
 from cruces.server import metrics
 from cruces.server.clock import CLOCK
 from cruces.server.errors import NotFoundError

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from cruces.match import frames as f
 from cruces.match import messages as m
 from cruces.match.match import Match
 from cruces.match.match_view import SharedView
@@ -14,7 +15,6 @@ from cruces.match.visibility import (
     shared_view,
     visible_event,
 )
-from cruces.server import frames as f
 
 Versioned = tuple[int, m.Event]
 

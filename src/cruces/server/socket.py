@@ -11,7 +11,7 @@ import msgspec
 
 from cruces.core import CrucesError, Reason
 from cruces.locales import negotiate
-from cruces.server import frames as f
+from cruces.match import frames as f
 from cruces.server import metrics
 from cruces.server.devices import Devices
 from cruces.server.errors import (

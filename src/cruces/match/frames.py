@@ -103,4 +103,5 @@ class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
 ToClient = State | Events | Ack | Error | Presence | Pong
 
 decode = msgspec.json.Decoder(FromClient).decode
+decode_answer = msgspec.json.Decoder(ToClient).decode
 encode = msgspec.json.Encoder().encode

@@ -32,9 +32,9 @@ LABELS = names(
 """Placeholders for numbers that count nothing: the third event, a six, seconds with their sign."""
 
 WORDS = names(
-    """action address after allowed args before best bot bots checkpoint command cost course
+    """action address after allowed args before best bot bots checkpoint code command cost course
     database detail dice example expected extra families family file folder format from game
-    good high host how inaccuracy known level line lost low luck match mean mistake move
+    good high host how inaccuracy known level line link lost low luck match mean mistake move
     name names option percent port pushes reason role roll row rows ruling score scores
     share side signature signer signs skips square squares state sums take text there time
     title to type usual value waiting wanted_ruling what why work worth"""

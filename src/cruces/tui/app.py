@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding
@@ -12,14 +12,20 @@ from textual.screen import Screen
 from cruces.core.family import AnyGame
 from cruces.core.record import Record
 from cruces.locales import text
-from cruces.players.preparing import Preparing
 from cruces.tui.colours import DARK, LIGHT, themes, usual_theme
 from cruces.tui.home_screen import HomeScreen
 from cruces.tui.keys import bind
-from cruces.tui.local import PAUSE_SECONDS, Guest, LocalMatch
 from cruces.tui.session import Session
 
+if TYPE_CHECKING:
+    from cruces.players.preparing import Preparing
+    from cruces.tui.local import Guest, LocalMatch
+
 Keep = Callable[[Record], None]
+First = Callable[["CrucesApp"], Session | Screen[Any]]
+"""What to show first instead of the games: a match, or a way to one."""
+PAUSE_SECONDS = 0.4
+"""The least time between what two robots do, so that one can follow it."""
 
 
 class CrucesApp(App[None]):
@@ -36,15 +42,15 @@ class CrucesApp(App[None]):
     def __init__(
         self,
         lang: str,
-        first: Callable[["CrucesApp"], Session] | None = None,
+        first: First | None = None,
         keep: Keep | None = None,
         pause: float = PAUSE_SECONDS,
-        preparing: Preparing | None = None,
+        preparing: "Preparing | None" = None,
     ) -> None:
         super().__init__()
         self.lang, self.keep, self.pause = lang, keep, pause
         self._first = first
-        self.preparing = preparing or Preparing()
+        self._preparing = preparing
         del self._bindings.key_to_bindings["ctrl+p"]  # described in English
         bind(self, lang, [("ctrl+p", "command_palette", "tui.key.palette")], show=False)
         self.title = text("tui.title", lang)
@@ -55,32 +61,63 @@ class CrucesApp(App[None]):
     def on_mount(self) -> None:
         self.push_screen(HomeScreen(self.lang))
         if self._first is not None:
-            self.play(self._first(self))
+            first = self._first(self)
+            self.push_screen(first) if isinstance(first, Screen) else self.play(first)
         # After the first picture: what robots need is loaded by processes and threads.
-        self.call_after_refresh(self.preparing.start, everything=False)
+        self.call_after_refresh(lambda: self.preparing.start(everything=False))
 
     def on_unmount(self) -> None:
-        self.preparing.close()
+        if self._preparing is not None:
+            self._preparing.close()
 
-    def begin(self, game: AnyGame, options: Mapping[str, Any], guests: Sequence[Guest]) -> None:
+    @property
+    def preparing(self) -> "Preparing":
+        """What prepares the robots."""
+        if self._preparing is None:
+            from cruces.players.preparing import Preparing
+
+            self._preparing = Preparing()
+        return self._preparing
+
+    def begin(self, game: AnyGame, options: Mapping[str, Any], guests: "Sequence[Guest]") -> None:
         """Play a new game on this computer."""
         self.play(self.local(game, options, guests))
 
     def local(
-        self, game: AnyGame, options: Mapping[str, Any], guests: Sequence[Guest]
-    ) -> LocalMatch:
+        self, game: AnyGame, options: Mapping[str, Any], guests: "Sequence[Guest]"
+    ) -> "LocalMatch":
         """A new match on this computer."""
+        from cruces.tui.local import LocalMatch
+
         return LocalMatch.new(
             game, options, guests, self.lang, self.preparing, self.keep, self.pause
         )
 
     def play(self, session: Session) -> None:
         """Show a match; what was on the way to it is closed."""
-        from cruces.tui.game_screen import GameScreen
-
         while len(self.screen_stack) > 2:
             self.pop_screen()
-        self.push_screen(GameScreen(session))
+        self.push_screen(self.screen_of(session))
+
+    def show(self, session: Session) -> None:
+        """Show a match of a lobby, to which one comes back."""
+        from cruces.tui.online.lobby_screen import LobbyScreen
+
+        while not isinstance(self.screen, LobbyScreen):
+            self.pop_screen()
+        self.push_screen(self.screen_of(session))
+
+    def screen_of(self, session: Session) -> Screen[None]:
+        """The screen of a match: a table that waits for players, or the game."""
+        from cruces.tui.game_screen import GameScreen
+
+        if session.value["phase"] != "gathering":
+            return GameScreen(session)
+        from cruces.tui.online.server_match import ServerMatch
+        from cruces.tui.online.table_screen import TableScreen
+
+        assert isinstance(session, ServerMatch), "on this computer everybody is there at once"
+        return TableScreen(session)
 
     # Commands
 
@@ -115,7 +152,7 @@ class CrucesApp(App[None]):
 
 def run(
     lang: str,
-    first: Callable[[CrucesApp], Session] | None = None,
+    first: First | None = None,
     keep: Keep | None = None,
 ) -> int:
     """Run the app until it is closed; returns the exit status."""

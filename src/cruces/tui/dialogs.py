@@ -1,10 +1,12 @@
-"""Small screens: a question, a page to read, and handing the keyboard over."""
+"""Small screens: questions, a page to read, and handing the keyboard over."""
+
+from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.visual import VisualType
-from textual.widgets import Footer, Static
+from textual.widgets import Footer, Input, OptionList, Static
 
 from cruces.locales import text
 from cruces.tui.keys import bind
@@ -88,3 +90,65 @@ class HandOver(Screen[None]):
     def action_done(self) -> None:
         """The next player is there."""
         self.dismiss()
+
+
+class Prompt(ModalScreen[str | None]):
+    """A line to write; None if it is given up."""
+
+    DEFAULT_CSS = """
+    Prompt { align: center middle; }
+    Prompt > Vertical {
+        width: 60; max-width: 100%; height: auto; padding: 1 2;
+        background: $surface; border: round $primary;
+    }
+    """
+
+    def __init__(self, question: str, lang: str, most: int, written: str = "") -> None:
+        super().__init__()
+        self._question, self._most, self._written = question, most, written
+        bind(self, lang, [("escape", "give_up", "")])
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(self._question, markup=False)
+            yield Input(self._written, max_length=self._most, compact=True)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value.strip() or None)
+
+    def action_give_up(self) -> None:
+        """Write nothing."""
+        self.dismiss(None)
+
+
+class Choice(ModalScreen[int | None]):
+    """One of several lines; its index, or None if it is given up."""
+
+    DEFAULT_CSS = """
+    Choice { align: center middle; }
+    Choice > Vertical {
+        width: 60; max-width: 100%; height: auto; max-height: 90%; padding: 1 2;
+        background: $surface; border: round $primary;
+    }
+    Choice OptionList { height: auto; max-height: 16; border: none; background: $surface; }
+    """
+
+    def __init__(self, question: str, choices: Sequence[str], lang: str, usual: int = 0) -> None:
+        super().__init__()
+        self._question, self._choices, self._usual = question, choices, usual
+        bind(self, lang, [("escape", "give_up", "")])
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(self._question, markup=False)
+            yield OptionList(*self._choices, markup=False)
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).highlighted = self._usual
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_index)
+
+    def action_give_up(self) -> None:
+        """Choose nothing."""
+        self.dismiss(None)

@@ -11,12 +11,13 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from cruces.analysis.analysis_dto import Advice
-from cruces.core import CrucesError
 from cruces.core.registry import ask, family_of
 from cruces.locales import text
 from cruces.match import messages as m
+from cruces.match.match_view import OfferView
 from cruces.render.terminal import PlainView
 from cruces.render.terminal.style import Style, printable
+from cruces.tui.attempts import attempt
 from cruces.tui.board import Board
 from cruces.tui.colours import Ink
 from cruces.tui.dialogs import HandOver, Page, Question
@@ -24,11 +25,15 @@ from cruces.tui.help import help_text
 from cruces.tui.keys import bind
 from cruces.tui.plain_board import PlainBoard
 from cruces.tui.session import Change, Session
+from cruces.tui.talk import ask_and_say
 
 PANEL_FROM = 76
 """The width from which there is room for the players beside the board."""
 WIDE_FROM = 110
 """The width from which the panel is wide."""
+CLOCK_SECONDS = 0.5
+"""How often the clocks are shown again."""
+PARTS = ("#board", "#players", "#said", "#status")
 SAID = 200
 """The sentences that are kept."""
 
@@ -60,6 +65,9 @@ class GameScreen(Screen[None]):
         self.seat: int | None = own[0] if own else None
         self._said: list[str] = []
         self._told = ""
+        self._shown: Any = None
+        """What the board shows: whatever the player has begun there stays until that changes."""
+        self._followed = False
         bind(
             self,
             self._lang,
@@ -68,7 +76,10 @@ class GameScreen(Screen[None]):
                 ("h", "hint", "tui.key.hint"),
                 ("u", "undo", "tui.key.undo"),
                 ("s", "sheets", "tui.key.sheets"),
+                ("m", "say", "tui.key.say"),
                 ("n", "again", "tui.key.again"),
+                ("a", "accept", "tui.key.accept"),
+                ("x", "decline", "tui.key.decline"),
                 ("q", "leave", "tui.key.leave"),
                 ("escape", "back", ""),
             ],
@@ -104,6 +115,9 @@ class GameScreen(Screen[None]):
         self._show()
         await self.session.start()
         self._next_seat()
+        self.call_after_refresh(self._show)
+        if self.session.value["clock"] is not None:
+            self.set_interval(CLOCK_SECONDS, self._show_players)
 
     def on_unmount(self) -> None:
         self.session.close()
@@ -117,15 +131,38 @@ class GameScreen(Screen[None]):
     # What happens
 
     def _changed(self, change: Change) -> None:
-        if not self.is_attached:
+        if not self._is_laid_out:
             return
         self._said = [*self._said, *change.said][-SAID:]
-        self.query_one("#advice").add_class("hidden")
         if change.trouble:
             self.notify(change.trouble, severity="error", markup=False)
-        self._told = ""
+        self._hear(change)
         self._next_seat()
         self._show()
+        self._follow()
+
+    def _hear(self, change: Change) -> None:
+        """Show what others write, where there is no room for it beside the board."""
+        messages = [one for one in change.events if isinstance(one, m.Said)]
+        if not self.query_one("#panel").has_class("hidden"):
+            return
+        for said in messages:
+            if said.seat not in self.session.own:
+                name = self.session.names[said.seat]
+                self.notify(f"{name}: {said.text}", markup=False)
+
+    def _follow(self) -> None:
+        """Go to the next match of the same players, once there is one."""
+        if self._followed or self.session.value["rematch"] is None:
+            return
+        self._followed = True
+
+        async def follow() -> None:
+            session = await self.session.successor()
+            if session is not None:
+                self._become(session)
+
+        self._attempt(follow)
 
     def _next_seat(self) -> None:
         """Of several people at this keyboard, it is the turn of the next who has to choose."""
@@ -146,17 +183,35 @@ class GameScreen(Screen[None]):
         several = len(value["to_act"]) > 1 or any(each["decided"] for each in value["seats"])
         return several or self.session.state(seat) != self.session.state(None)
 
+    @property
+    def _is_laid_out(self) -> bool:
+        """Whether everything is there: not yet, or not any more, on the way to another screen."""
+        return self.is_attached and all(self.query(part) for part in PARTS)
+
     def _show(self) -> None:
-        if not self.is_attached:
+        if not self._is_laid_out:
             return
-        self.board.show(self.session.situation(self.seat))
+        self._show_board()
         self.query_one("#title", Static).update(self._title())
-        self.query_one("#players", Static).update(self._players("\n"))
-        self.query_one("#line", Static).update(self._players("  ", strips=False))
+        self._show_players()
         self.query_one("#said", Static).update("\n".join(self._said))
         self.query_one("#log", VerticalScroll).scroll_end(animate=False)
         self._show_status()
         self.refresh_bindings()
+
+    def _show_board(self) -> None:
+        situation = self.session.situation(self.seat)
+        view = situation.view
+        asked = view.seat, view.to_act, situation.asked, situation.chosen
+        shown = view.state, *asked, len(situation.events), situation.names
+        if shown != self._shown:
+            self._shown, self._told = shown, ""
+            self.query_one("#advice").add_class("hidden")
+            self.board.show(situation)
+
+    def _show_players(self) -> None:
+        self.query_one("#players", Static).update(self._players("\n"))
+        self.query_one("#line", Static).update(self._players("  ", strips=False))
 
     def _show_status(self) -> None:
         status = self.query_one("#status", Static)
@@ -165,6 +220,10 @@ class GameScreen(Screen[None]):
 
     def _status(self) -> str:
         value, lang = self.session.value, self._lang
+        if self.session.trouble:
+            return self.session.trouble
+        if value["offers"]:
+            return self._offer_text()
         if value["result"] is not None:
             result = value["result"]
             return f"{result['text']} {result['outcome']} · {text('tui.after', lang)}"
@@ -176,6 +235,20 @@ class GameScreen(Screen[None]):
             return start + self._told
         names = [self.session.names[seat] for seat in value["to_act"]]
         return text("tui.waiting", lang, names=", ".join(names)) if names else ""
+
+    def _offer_text(self) -> str:
+        """What is offered, and by which keys one answers."""
+        offer, lang = self.session.value["offers"][0], self._lang
+        if self._asked_of(offer) is None:
+            what = text(f"web.offer.name.{offer['offer']}", lang)
+            return text("web.offer.waiting", lang, what=what)
+        name = self.session.names[offer["seat"]]
+        said = text(f"web.offer.{offer['offer']}", lang, name=name)
+        return f"{said} {text('tui.answer', lang)}"
+
+    def _asked_of(self, offer: OfferView) -> int | None:
+        """Which of the own seats has not answered yet."""
+        return next((seat for seat in self.session.own if seat not in offer["agreed"]), None)
 
     def _title(self) -> str:
         return f"{text('tui.title', self._lang)} · {self.session.game.name(self._lang)}"
@@ -190,8 +263,12 @@ class GameScreen(Screen[None]):
             sign = "▶" if acting else "✓" if holder["decided"] else " "
             label = family_of(session.game).seat_label(session.game, seat, holder["label"])
             line = Text(f"{sign} {printable(label)}", "bold" if acting else "")
-            if value["clock"] is not None:
-                line.append(f"  {_clock(value['clock']['left'][seat])}")
+            remaining = session.remaining_time(seat)
+            if remaining is not None:
+                line.append(f"  {_clock(remaining)}")
+            if holder["left"] or session.is_away(seat):
+                key = "web.status.left" if holder["left"] else "web.status.away"
+                line.append(f"  ({text(key, self._lang)})", "dim")
             if strips:
                 strip = type(self.board).strip(situation, seat, ink)
                 if strip.plain:
@@ -219,15 +296,7 @@ class GameScreen(Screen[None]):
         self._attempt(lambda: self.session.do(command))
 
     def _attempt(self, work: Callable[[], Awaitable[Any]]) -> None:
-        """Do something that may be refused, and say why it is."""
-
-        async def attempt() -> None:
-            try:
-                await work()
-            except CrucesError as error:
-                self.notify(error.message(self._lang), severity="warning", markup=False)
-
-        self.run_worker(attempt())
+        attempt(self, self._lang, work)
 
     def commands(self) -> Iterable[tuple[str, Callable[[], Any]]]:
         """What the palette offers here."""
@@ -241,13 +310,29 @@ class GameScreen(Screen[None]):
                 yield "resign", self.action_resign
             if "draw" in value["may_offer"]:
                 yield "draw", self.action_draw
+        if self._absent():
+            yield "dismiss", self.action_go_on
+        if self.session.shared:
+            yield "say", self.action_say
         yield "again", self.action_again
         yield "leave", self.action_leave
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        value = self.session.value
         if action == "again":
-            return self.session.value["result"] is not None
+            return value["result"] is not None
+        if action == "say":
+            return self.session.shared and bool(self.session.own)
+        if action in ("accept", "decline"):
+            return bool(value["offers"]) and self._asked_of(value["offers"][0]) is not None
         return True
+
+    def _absent(self) -> list[int]:
+        """The seats that the others may go on without."""
+        if not self.session.own:
+            return []
+        away = [seat for seat, left in self.session.dismiss_at.items() if left <= 0]
+        return sorted({*self.session.value["may_dismiss"], *away})
 
     def action_help(self) -> None:
         """The keys and the rules."""
@@ -297,6 +382,35 @@ class GameScreen(Screen[None]):
         if self.seat is not None:
             self._do(m.Make(self.seat, "draw"))
 
+    def action_accept(self) -> None:
+        """Agree to what is offered."""
+        self._answer(True)
+
+    def action_decline(self) -> None:
+        """Decline what is offered."""
+        self._answer(False)
+
+    def _answer(self, accept: bool) -> None:
+        for offer in self.session.value["offers"][:1]:
+            seat = self._asked_of(offer)
+            if seat is not None:
+                self._do(m.Answer(seat, offer["offer"], accept))
+
+    def action_go_on(self) -> None:
+        """Go on without somebody who is not there any more, after a question."""
+        absent = self._absent()[0]
+
+        def answered(sure: bool | None) -> None:
+            if sure and self.session.own:
+                self._do(m.Dismiss(self.session.own[0], absent))
+
+        question = text("tui.ask.dismiss", self._lang, name=self.session.names[absent])
+        self.app.push_screen(Question(question, self._lang), answered)
+
+    def action_say(self) -> None:
+        """Write to the others."""
+        ask_and_say(self, self.session, self._lang)
+
     def action_sheets(self) -> None:
         """Everything on the table, as text."""
         game, style = self.session.game, Style(self._lang, colour=True)
@@ -314,12 +428,18 @@ class GameScreen(Screen[None]):
         async def again() -> None:
             session = await self.session.rematch()
             if session is not None:
-                await self._become(session)
+                self._become(session)
 
         self._attempt(again)
 
-    async def _become(self, session: Session) -> None:
-        await self.app.switch_screen(GameScreen(session))
+    def _become(self, session: Session) -> None:
+        from cruces.tui.app import CrucesApp
+
+        app = self.app
+        assert isinstance(app, CrucesApp), "screens of this package belong to its app"
+        if app.screen is self:
+            # Later: what is under way on this screen is cancelled with it.
+            app.call_later(app.switch_screen, app.screen_of(session))
 
     def action_back(self) -> None:
         """Give up what was begun on the board, or leave."""
@@ -328,7 +448,8 @@ class GameScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Back to the games; a game that goes on asks first."""
-        if self.session.value["phase"] != "playing" or not self.session.own:
+        value, session = self.session.value, self.session
+        if value["phase"] != "playing" or not session.own or session.shared:
             self.dismiss()
             return
 

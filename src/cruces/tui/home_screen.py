@@ -1,5 +1,7 @@
 """The first screen: the games."""
 
+from collections.abc import Callable, Mapping
+
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -29,7 +31,8 @@ class HomeScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Static(text("tui.title", self._lang), classes="bar", markup=False)
         yield Static(text("tui.choose", self._lang), classes="about", markup=False)
-        yield OptionList(*map(self._option, GAMES), id="games")
+        others = [Option(text(f"tui.home.{name}", self._lang), id=name) for name in self._others()]
+        yield OptionList(*map(self._option, GAMES), None, *others, id="games")
         yield Footer()
 
     def _option(self, game: str) -> Option:
@@ -40,5 +43,18 @@ class HomeScreen(Screen[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         from cruces.tui.setup_screen import SetupScreen
 
-        assert event.option_id is not None, "every option has the id of its game"
-        self.app.push_screen(SetupScreen(GAMES[event.option_id], self._lang))
+        chosen = event.option_id
+        assert chosen is not None, "every option has an id"
+        if chosen in GAMES:
+            self.app.push_screen(SetupScreen(GAMES[chosen], self._lang))
+        else:
+            self._others()[chosen]()
+
+    def _others(self) -> Mapping[str, Callable[[], object]]:
+        """What there is besides a new game on this computer."""
+        return {"server": self._server}
+
+    def _server(self) -> None:
+        from cruces.tui.online.server_screen import ServerScreen
+
+        self.app.push_screen(ServerScreen(self._lang))

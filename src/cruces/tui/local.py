@@ -2,13 +2,12 @@
 
 import asyncio
 import secrets
-import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any
 
 from cruces.analysis.analysis_dto import LISTED, Advice, advice
 from cruces.core import Play
@@ -24,16 +23,15 @@ from cruces.match.visibility import full_view, seats_of
 from cruces.players import Limits
 from cruces.players.preparation import NotPreparedError
 from cruces.players.preparing import Preparing
+from cruces.tui.app import PAUSE_SECONDS
 from cruces.tui.session import Change, Session
+from cruces.tui.threads import in_thread
 
-T = TypeVar("T")
 ME = "me"
 """The device of everybody at this keyboard."""
 ROBOT_SECONDS = 2.0
 """The longest time that a robot thinks."""
 HINT_SECONDS = 1.0
-PAUSE_SECONDS = 0.4
-"""The least time between what two robots do, so that one can follow it."""
 PREPARED_SECONDS = 0.25
 """How often to check whether a robot is prepared that has no stand-in."""
 
@@ -267,31 +265,6 @@ def _words(match: Match, event: m.Event, lang: str, own: frozenset[int]) -> list
 
 def _now() -> int:
     return int(time.time() * 1000)
-
-
-async def in_thread(function: Callable[[], T]) -> T:
-    """The result of a function that takes long, in a thread that never keeps the program alive."""
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[T] = loop.create_future()
-
-    def finish(result: T | None, error: BaseException | None) -> None:
-        if future.done():
-            return
-        if error is None:
-            future.set_result(result)  # type: ignore[arg-type]
-        else:
-            future.set_exception(error)
-
-    def run() -> None:
-        try:
-            result, error = function(), None
-        except BaseException as failure:
-            result, error = None, failure
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(finish, result, error)
-
-    threading.Thread(target=run, daemon=True).start()
-    return await future
 
 
 def usual_guests(game: AnyGame, lang: str, people: int, bots: Sequence[str]) -> list[Guest]:

@@ -1,9 +1,10 @@
 """A match as the app plays it: on this computer or on a server, it looks the same."""
 
+import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from cruces.analysis.analysis_dto import Advice
 from cruces.core import Legal, Reason, View
@@ -18,7 +19,7 @@ from cruces.tui.situation import Situation
 class Change:
     """What has happened: the events, and sentences about them.
 
-    ``trouble`` says, if not empty, that the server cannot be reached.
+    ``trouble`` is a sentence about what went wrong, if something did.
     """
 
     events: tuple[m.Event, ...] = ()
@@ -33,9 +34,15 @@ class Session(ABC):
     """One match. ``value`` is what clients of a server are sent, whoever makes it."""
 
     value: FullMatchView
+    shared: ClassVar[bool] = False
+    """Whether people elsewhere play, too."""
 
     def __init__(self, game: AnyGame, lang: str) -> None:
         self.game, self.lang = game, lang
+        self.trouble = ""
+        """Why the match cannot go on now; empty if it can."""
+        self.dismiss_at: Mapping[int, int] = {}
+        """In how many milliseconds the others may go on without absent players, by seat."""
         self._listener: Listener = lambda change: None
         self._before: Any = None
 
@@ -67,9 +74,25 @@ class Session(ABC):
     async def rematch(self) -> "Session | None":
         """The next match of the same players; None while others have to agree."""
 
+    async def successor(self) -> "Session | None":
+        """The next match, once everybody has agreed to it elsewhere."""
+        return None
+
     @abstractmethod
     def close(self) -> None:
         """Stop: nobody is told of anything any more."""
+
+    async def be_ready(self, seat: int) -> None:
+        """Be ready, with a text for the dice that nobody can foresee."""
+        await self.do(m.Ready(seat, secrets.token_hex(16)))
+
+    def remaining_time(self, seat: int) -> int | None:
+        """The milliseconds on a seat's clock now; None without clocks."""
+        return None
+
+    def is_away(self, seat: int) -> bool:
+        """Whether the person at a seat has lost the connection."""
+        return False
 
     @property
     def own(self) -> Sequence[int]:

@@ -1,5 +1,6 @@
 """A new game: how many play, against whom, by which rules."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from textual.app import ComposeResult
@@ -13,13 +14,14 @@ from cruces.core.options import Option
 from cruces.locales import text
 from cruces.players import LEVELS
 from cruces.tui.keys import bind
-from cruces.tui.local import usual_guests
 
 USUAL_LEVEL = 3
+Row = tuple[str, str, list[tuple[str, int]], int]
+"""A choice: its id, what is asked, the answers, and the usual one."""
 
 
 class SetupScreen(Screen[None]):
-    """Choices with usual answers; the button starts."""
+    """Choices with usual answers; the button starts a game on this computer."""
 
     DEFAULT_CSS = """
     SetupScreen VerticalScroll { padding: 1 2; }
@@ -41,29 +43,33 @@ class SetupScreen(Screen[None]):
         with VerticalScroll():
             yield Button(text("tui.start", lang), variant="primary", id="start", compact=True)
             yield Static()
-            most = max(game.seat_counts)
-            seats = [(str(count), count) for count in sorted(game.seat_counts)]
-            usual = 2 if 2 in game.seat_counts else min(game.seat_counts)
-            yield from self._row("seats", text("tui.seats", lang), seats, usual)
-            people = [(str(count), count) for count in range(most + 1)]
-            yield from self._row("people", text("tui.people", lang), people, 1)
-            levels = [(f"{n}  {text(f'bot.level-{n}', lang)}", n) for n in LEVELS]
-            yield from self._row("level", text("tui.level", lang), levels, USUAL_LEVEL)
-            for option in game.options:
-                choices = [
-                    (_value_text(option, value, lang), i) for i, value in enumerate(option.values)
-                ]
-                at = option.values.index(option.default)
-                label = text(f"option.{option.name}", lang)
-                yield from self._row(f"option-{option.name}", label, choices, at)
+            for name, label, choices, usual in (*self._rows(), *self._options()):
+                with Horizontal():
+                    yield Label(label, markup=False)
+                    yield Select(choices, value=usual, allow_blank=False, id=name, compact=True)
         yield Footer(show_command_palette=False)
 
-    def _row(
-        self, name: str, label: str, choices: list[tuple[str, int]], usual: int
-    ) -> ComposeResult:
-        with Horizontal():
-            yield Label(label, markup=False)
-            yield Select(choices, value=usual, allow_blank=False, id=name, compact=True)
+    def _rows(self) -> Iterable[Row]:
+        """What is asked besides the rules."""
+        lang = self._lang
+        yield self._seats()
+        people = [(str(count), count) for count in range(max(self._game.seat_counts) + 1)]
+        yield "people", text("tui.people", lang), people, 1
+        levels = [(f"{n}  {text(f'bot.level-{n}', lang)}", n) for n in LEVELS]
+        yield "level", text("tui.level", lang), levels, USUAL_LEVEL
+
+    def _seats(self) -> Row:
+        counts = sorted(self._game.seat_counts)
+        seats = [(str(count), count) for count in counts]
+        return "seats", text("tui.seats", self._lang), seats, 2 if 2 in counts else counts[0]
+
+    def _options(self) -> Iterable[Row]:
+        for option in self._game.options:
+            choices = [
+                (_value_text(option, value, self._lang), i) for i, value in enumerate(option.values)
+            ]
+            label = text(f"option.{option.name}", self._lang)
+            yield f"option-{option.name}", label, choices, option.values.index(option.default)
 
     def on_mount(self) -> None:
         self.query_one("#start").focus()
@@ -76,25 +82,31 @@ class SetupScreen(Screen[None]):
         assert isinstance(value, int), "blank is not allowed"
         return value
 
+    def _chosen_options(self) -> dict[str, Any]:
+        return {
+            option.name: value
+            for option in self._game.options
+            # An edition decides about what is left open.
+            if (value := option.values[self._chosen(f"option-{option.name}")]) != option.default
+        }
+
     def action_start(self) -> None:
         """Begin the game."""
+        try:
+            self._begin()
+        except CrucesError as error:
+            self.notify(error.message(self._lang), severity="warning", markup=False)
+
+    def _begin(self) -> None:
         from cruces.tui.app import CrucesApp
+        from cruces.tui.local import usual_guests
 
         app = self.app
         assert isinstance(app, CrucesApp), "screens of this package belong to its app"
         game, seats = self._game, self._chosen("seats")
         people = min(seats, self._chosen("people"))
         bots = [f"level-{self._chosen('level')}"] * (seats - people)
-        options: dict[str, Any] = {
-            option.name: value
-            for option in game.options
-            # An edition decides about what is left open.
-            if (value := option.values[self._chosen(f"option-{option.name}")]) != option.default
-        }
-        try:
-            app.begin(game, options, usual_guests(game, self._lang, people, bots))
-        except CrucesError as error:
-            self.notify(error.message(self._lang), severity="warning", markup=False)
+        app.begin(game, self._chosen_options(), usual_guests(game, self._lang, people, bots))
 
 
 def _value_text(option: Option, value: Any, lang: str) -> str:

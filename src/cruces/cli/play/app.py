@@ -27,6 +27,16 @@ def app_wanted(plain: bool, seed: int | None, environ: Mapping[str, str] = os.en
     return find_spec("textual") is not None
 
 
+def run_online(lang: str, server: str, code: str) -> int:
+    """Play on a server in the app: from its lobby, or at the table with a code."""
+    from cruces.tui.app import run
+    from cruces.tui.online.address import address
+    from cruces.tui.online.server_screen import ServerScreen
+
+    where = address(server)  # refused before the screen changes
+    return run(lang, lambda app: ServerScreen(lang, server, code or where.code))
+
+
 def run_app(lang: str, play: AnyPlay | None, save: str | None, force: bool) -> int:
     """Play in the app; with a game, begin with it."""
     from cruces.tui.app import CrucesApp, run

@@ -20,7 +20,7 @@ from cruces.cli.arguments import (
 )
 from cruces.cli.failures import FAILED, INTERRUPTED, CliError, UsageProblem
 from cruces.cli.localised_click import Command, words
-from cruces.cli.play.app import app_wanted, run_app
+from cruces.cli.play.app import app_wanted, run_app, run_online
 from cruces.cli.play.match import TerminalGame
 from cruces.cli.play.prompts import QuitError
 from cruces.cli.play.saving import AnyPlay, RecordSaver, TerminatedError, stoppable
@@ -50,9 +50,19 @@ def command(lang: str) -> Command:
         load: str | None,
         force: bool,
         plain: bool,
+        server: str | None,
+        code: str | None,
     ) -> int:
         style = Style(lang, colour_wanted())
         terminal = Terminal(style)
+        if server is not None:
+            if game or players or settings or edition or load or save or seats is not None:
+                raise UsageProblem(style.say("usage.server-alone"))
+            if not app_wanted(plain, seed):
+                raise CliError("server-needs-app")
+            return run_online(lang, server, code or "")
+        if code is not None:
+            raise UsageProblem(style.say("usage.code-alone"))
         if load is not None:
             if game or players or settings or edition or seats is not None:
                 raise UsageProblem(style.say("usage.load-alone"))
@@ -120,6 +130,8 @@ def _params(lang: str) -> list[click.Parameter]:
         option("save", metavar=file),
         option("load", metavar=file),
         click.Option(["--force"], is_flag=True, help=say("option.force")),
+        option("server", metavar=say("metavar.server")),
+        option("code", metavar=say("metavar.code")),
         click.Option(["--plain"], is_flag=True, help=say("play.option.plain")),
     ]
 

@@ -5,6 +5,7 @@ from __future__ import (
 )
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from string import hexdigits
 from typing import TYPE_CHECKING, Any
 
@@ -140,6 +141,16 @@ class GameId(Type):
         return _offer(games, incomplete)
 
 
+class GameOrFile(GameId):
+    """A game by its id, or the name of a file that there is, or that looks like a record's."""
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        named = isinstance(value, str) and value not in GAMES
+        if named and (value.endswith(".json") or Path(value).is_file()):
+            return value
+        return super().convert(value, param, ctx)
+
+
 class Setting(Type):
     """``name=value``, an option of the game; validated later by the game."""
 
@@ -211,6 +222,18 @@ def game_argument(lang: str, required: bool = True, games: Iterable[str] = GAMES
         type=GameId(lang, games),
         metavar=metavar if required else f"[{metavar}]",
         required=required,
+    )
+
+
+def game_or_record_argument(lang: str) -> Argument:
+    """[GAME|FILE]: a game, or the file of a saved one."""
+    say = words(lang)
+    return Argument(
+        ["game"],
+        say("argument.game-or-file", known=", ".join(GAMES)),
+        type=GameOrFile(lang),
+        metavar=f"[{say('metavar.game')}|{say('metavar.file')}]",
+        required=False,
     )
 
 

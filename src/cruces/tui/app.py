@@ -61,8 +61,7 @@ class CrucesApp(App[None]):
     def on_mount(self) -> None:
         self.push_screen(HomeScreen(self.lang))
         if self._first is not None:
-            first = self._first(self)
-            self.push_screen(first) if isinstance(first, Screen) else self.play(first)
+            self.begin_with(self._first(self))
         # After the first picture: what robots need is loaded by processes and threads.
         self.call_after_refresh(lambda: self.preparing.start(everything=False))
 
@@ -78,6 +77,13 @@ class CrucesApp(App[None]):
 
             self._preparing = Preparing()
         return self._preparing
+
+    def begin_with(self, first: Session | Screen[Any]) -> None:
+        """Show a match, or a screen on the way to one."""
+        if isinstance(first, Screen):
+            self.push_screen(first)
+        else:
+            self.play(first)
 
     def begin(self, game: AnyGame, options: Mapping[str, Any], guests: "Sequence[Guest]") -> None:
         """Play a new game on this computer."""

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from cruces.analysis.analysis_dto import Advice
-from cruces.core.registry import ask, family_of
+from cruces.core.registry import ask, family_of, replay
 from cruces.locales import text
 from cruces.match import messages as m
 from cruces.match.match_view import OfferView
@@ -77,6 +77,7 @@ class GameScreen(Screen[None]):
                 ("u", "undo", "tui.key.undo"),
                 ("s", "sheets", "tui.key.sheets"),
                 ("m", "say", "tui.key.say"),
+                ("c", "coach", "tui.key.coach"),
                 ("n", "again", "tui.key.again"),
                 ("a", "accept", "tui.key.accept"),
                 ("x", "decline", "tui.key.decline"),
@@ -314,12 +315,14 @@ class GameScreen(Screen[None]):
             yield "dismiss", self.action_go_on
         if self.session.shared:
             yield "say", self.action_say
+        if value["result"] is not None:
+            yield "coach", self.action_coach
         yield "again", self.action_again
         yield "leave", self.action_leave
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         value = self.session.value
-        if action == "again":
+        if action in ("again", "coach"):
             return value["result"] is not None
         if action == "say":
             return self.session.shared and bool(self.session.own)
@@ -421,6 +424,19 @@ class GameScreen(Screen[None]):
         lines = Text.from_ansi("\n".join(table.picture(view)))
         said = Text("\n".join(["", *self._said]))
         self.app.push_screen(Page(self._title(), lines + said, self._lang))
+
+    def action_coach(self) -> None:
+        """Look back at the game, with the coach."""
+
+        async def look_back() -> None:
+            from cruces.tui.look_back import LookBackScreen
+
+            play = replay(await self.session.record())
+            own = list(self.session.own)
+            reader = own[0] if len(own) == 1 else None
+            self.app.push_screen(LookBackScreen(play, self._lang, reader))
+
+        self._attempt(look_back)
 
     def action_again(self) -> None:
         """Play again with the same players."""

@@ -11,7 +11,7 @@ from cruces.tui.session import Session
 
 KEYS = (
     *("tui.keys.help", "tui.keys.hint", "tui.keys.undo", "tui.keys.sheets", "tui.keys.again"),
-    *("tui.keys.say", "tui.keys.answer", "tui.keys.palette", "tui.keys.leave"),
+    *("tui.keys.coach", "tui.keys.say", "tui.keys.answer", "tui.keys.palette", "tui.keys.leave"),
 )
 
 

@@ -8,9 +8,12 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from cruces.core import CrucesError
 from cruces.core.registry import GAMES
 from cruces.locales import text
 from cruces.tui.keys import bind
+
+LONGEST_PATH = 1000
 
 
 class HomeScreen(Screen[None]):
@@ -52,9 +55,31 @@ class HomeScreen(Screen[None]):
 
     def _others(self) -> Mapping[str, Callable[[], object]]:
         """What there is besides a new game on this computer."""
-        return {"server": self._server}
+        return {"server": self._server, "open": self._open}
 
     def _server(self) -> None:
         from cruces.tui.online.server_screen import ServerScreen
 
         self.app.push_screen(ServerScreen(self._lang))
+
+    def _open(self) -> None:
+        from cruces.tui.dialogs import Prompt
+
+        question = text("tui.ask.file", self._lang)
+        self.app.push_screen(Prompt(question, self._lang, LONGEST_PATH), self.read)
+
+    def read(self, name: str | None) -> None:
+        """Show the saved game in a file, if one is named; say why it cannot be read."""
+        from cruces.tui.app import CrucesApp
+        from cruces.tui.records import read_play, shown
+
+        app = self.app
+        assert isinstance(app, CrucesApp), "screens of this package belong to its app"
+        if name is None:
+            return
+        try:
+            first = shown(app, read_play(name))
+        except CrucesError as error:
+            self.notify(error.message(self._lang), severity="warning", markup=False)
+            return
+        app.begin_with(first)

@@ -10,8 +10,10 @@ Key = tuple[str, str, str]
 """A key, the action it calls, and the catalogue key of its description; empty to not show it."""
 
 
-def bind(node: DOMNode, lang: str, keys: Iterable[Key], show: bool = True) -> None:
+def bind(
+    node: DOMNode, lang: str, keys: Iterable[Key], show: bool = True, priority: bool = False
+) -> None:
     """Bind keys of a screen: descriptions of a class would all be in one language."""
     for key, action, description in keys:
         shown = text(description, lang) if description else ""
-        node._bindings.bind(key, action, shown, show=show and bool(description))
+        node._bindings.bind(key, action, shown, show=show and bool(description), priority=priority)

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +14,11 @@ from cruces.cli.localised_click import words
 from cruces.cli.play.saving import AnyPlay, RecordSaver
 from cruces.core.record import Record, encode
 from cruces.render.terminal.style import printable
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from cruces.tui.session import Session
 
 
 def app_wanted(plain: bool, seed: int | None, environ: Mapping[str, str] = os.environ) -> bool:
@@ -40,7 +46,6 @@ def run_online(lang: str, server: str, code: str) -> int:
 def run_app(lang: str, play: AnyPlay | None, save: str | None, force: bool) -> int:
     """Play in the app; with a game, begin with it."""
     from cruces.tui.app import CrucesApp, run
-    from cruces.tui.local import LocalMatch
 
     saver = RecordSaver(save, force)
     kept: list[Record] = []
@@ -51,9 +56,11 @@ def run_app(lang: str, play: AnyPlay | None, save: str | None, force: bool) -> i
             with suppress(OSError):  # at the end it is tried again, and then it is told
                 files.write(saver.target, encode(record))
 
-    def first(app: CrucesApp) -> LocalMatch:
+    def first(app: CrucesApp) -> "Session | Screen[Any]":
+        from cruces.tui.records import shown
+
         assert play is not None, "asked only if there is a game"
-        return LocalMatch.resumed(play, lang, app.preparing, keep, app.pause)
+        return shown(app, play)
 
     code = run(lang, None if play is None else first, keep)
     if saver.target is not None and kept:

@@ -15,7 +15,7 @@ from cruces.cli.arguments import (
     PlayerName,
     WholeNumber,
     agreed,
-    game_argument,
+    game_or_record_argument,
     setting_options,
 )
 from cruces.cli.failures import FAILED, INTERRUPTED, CliError, UsageProblem
@@ -23,7 +23,7 @@ from cruces.cli.localised_click import Command, words
 from cruces.cli.play.app import app_wanted, run_app, run_online
 from cruces.cli.play.match import TerminalGame
 from cruces.cli.play.prompts import QuitError
-from cruces.cli.play.saving import AnyPlay, RecordSaver, TerminatedError, stoppable
+from cruces.cli.play.saving import RecordSaver, TerminatedError, stoppable
 from cruces.cli.play.seats import bots_of, generators, seated, unbeaten_names
 from cruces.cli.play.terminal import InputEndedError, Terminal
 from cruces.cli.play.thinking import Thinker
@@ -40,7 +40,7 @@ def command(lang: str) -> Command:
     """The command in a language."""
 
     def run(
-        game: AnyGame | None,
+        game: AnyGame | str | None,
         players: tuple[str, ...],
         seats: int | None,
         settings: tuple[tuple[str, str], ...],
@@ -55,6 +55,10 @@ def command(lang: str) -> Command:
     ) -> int:
         style = Style(lang, colour_wanted())
         terminal = Terminal(style)
+        if isinstance(game, str):
+            if load is not None:
+                raise UsageProblem(style.say("usage.load-alone"))
+            game, load = None, game
         if server is not None:
             if game or players or settings or edition or load or save or seats is not None:
                 raise UsageProblem(style.say("usage.server-alone"))
@@ -66,10 +70,12 @@ def command(lang: str) -> Command:
         if load is not None:
             if game or players or settings or edition or seats is not None:
                 raise UsageProblem(style.say("usage.load-alone"))
-            play = _loaded(load)
+            play = files.read_play(load)
             force = force or _same(load, save)
             if app_wanted(plain, seed):
                 return run_app(lang, play, save, force)
+            if play.outcome is not None:
+                raise CliError("is-over", file=printable(load))
         else:
             if game is None and app_wanted(plain, seed):
                 return run_app(lang, None, save, force)
@@ -116,7 +122,7 @@ def _params(lang: str) -> list[click.Parameter]:
         return click.Option([f"--{name}"], help=say(f"play.option.{name}"), **attrs)
 
     return [
-        game_argument(lang, required=False),
+        game_or_record_argument(lang),
         click.Option(
             ["--player", "players"],
             multiple=True,
@@ -170,13 +176,6 @@ def _opponents(terminal: Terminal, game: AnyGame, seats: int | None) -> tuple[st
             count = game.check_seats(game.seat_counts[0] if seats is None else seats)
             return (style.say("play.you"), *[f"{BOT}level-{answer}"] * (count - 1))
         terminal.complain(style.say("play.choose-again", most=LEVELS[-1]))
-
-
-def _loaded(name: str) -> AnyPlay:
-    play = files.read_play(name)
-    if play.outcome is not None:
-        raise CliError("is-over", file=printable(name))
-    return play
 
 
 def _same(one: str, other: str | None) -> bool:

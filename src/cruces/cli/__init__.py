@@ -13,7 +13,7 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
 
     arguments = sys.argv[1:] if args is None else list(args)
     _tolerate()
-    build(wanted(arguments, os.environ)).main(arguments)
+    build(wanted(arguments, os.environ), arguments).main(arguments)
     raise AssertionError("the command exits by itself")
 
 

@@ -4,15 +4,17 @@ import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from cruces.analysis.analysis_dto import Advice
 from cruces.core import Legal, Reason, View
 from cruces.core.family import AnyGame
 from cruces.core.record import Record
-from cruces.match import messages as m
-from cruces.match.match_view import FullMatchView
 from cruces.tui.situation import Situation
+
+if TYPE_CHECKING:
+    from cruces.analysis.analysis_dto import Advice
+    from cruces.match import messages as m
+    from cruces.match.match_view import FullMatchView
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,7 @@ class Change:
     ``trouble`` is a sentence about what went wrong, if something did.
     """
 
-    events: tuple[m.Event, ...] = ()
+    events: "tuple[m.Event, ...]" = ()
     said: tuple[str, ...] = ()
     trouble: str = ""
 
@@ -33,7 +35,7 @@ Listener = Callable[[Change], None]
 class Session(ABC):
     """One match. ``value`` is what clients of a server are sent, whoever makes it."""
 
-    value: FullMatchView
+    value: "FullMatchView"
     shared: ClassVar[bool] = False
     """Whether people elsewhere play, too."""
 
@@ -55,11 +57,11 @@ class Session(ABC):
         """Begin: robots play, the server is listened to."""
 
     @abstractmethod
-    async def do(self, command: m.Command) -> None:
+    async def do(self, command: "m.Command") -> None:
         """Carry out a command; raises CrucesError if it is refused."""
 
     @abstractmethod
-    async def advice(self, seat: int) -> Advice:
+    async def advice(self, seat: int) -> "Advice":
         """What the best actions of a seat are worth now."""
 
     @abstractmethod
@@ -84,6 +86,8 @@ class Session(ABC):
 
     async def be_ready(self, seat: int) -> None:
         """Be ready, with a text for the dice that nobody can foresee."""
+        from cruces.match import messages as m
+
         await self.do(m.Ready(seat, secrets.token_hex(16)))
 
     def remaining_time(self, seat: int) -> int | None:

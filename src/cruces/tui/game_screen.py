@@ -25,6 +25,7 @@ from cruces.tui.help import help_text
 from cruces.tui.keys import bind
 from cruces.tui.plain_board import PlainBoard
 from cruces.tui.session import Change, Session
+from cruces.tui.statistics import keep
 from cruces.tui.talk import ask_and_say
 
 PANEL_FROM = 76
@@ -138,6 +139,8 @@ class GameScreen(Screen[None]):
         if change.trouble:
             self.notify(change.trouble, severity="error", markup=False)
         self._hear(change)
+        if any(isinstance(event, m.Ended) for event in change.events):
+            keep(self.session)
         self._next_seat()
         self._show()
         self._follow()

@@ -55,12 +55,27 @@ class HomeScreen(Screen[None]):
 
     def _others(self) -> Mapping[str, Callable[[], object]]:
         """What there is besides a new game on this computer."""
-        return {"server": self._server, "open": self._open}
+        return {
+            "server": self._server,
+            "open": self._open,
+            "daily": self._daily,
+            "statistics": self._statistics,
+        }
 
     def _server(self) -> None:
         from cruces.tui.online.server_screen import ServerScreen
 
         self.app.push_screen(ServerScreen(self._lang))
+
+    def _daily(self) -> None:
+        from cruces.tui.daily import choose
+
+        choose(self.app, self._lang)
+
+    def _statistics(self) -> None:
+        from cruces.tui.statistics import StatisticsScreen
+
+        self.app.push_screen(StatisticsScreen(self._lang))
 
     def _open(self) -> None:
         from cruces.tui.dialogs import Prompt

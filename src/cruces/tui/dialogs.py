@@ -49,17 +49,18 @@ class Page(Screen[None]):
     DEFAULT_CSS = """
     Page VerticalScroll { padding: 1 2; }
     Page Static { width: auto; }
+    Page Static.wraps { width: 1fr; }
     """
 
-    def __init__(self, title: str, content: VisualType, lang: str) -> None:
+    def __init__(self, title: str, content: VisualType, lang: str, wraps: bool = False) -> None:
         super().__init__()
-        self._heading, self._content = title, content
+        self._heading, self._content, self._wraps = title, content, wraps
         bind(self, lang, [("escape,q,enter", "back", "tui.key.back")])
 
     def compose(self) -> ComposeResult:
         yield Static(self._heading, classes="bar", markup=False)
         with VerticalScroll():
-            yield Static(self._content)
+            yield Static(self._content, classes="wraps" if self._wraps else "")
         yield Footer(show_command_palette=False)
 
     def action_back(self) -> None:
@@ -130,7 +131,9 @@ class Choice(ModalScreen[int | None]):
         width: 60; max-width: 100%; height: auto; max-height: 90%; padding: 1 2;
         background: $surface; border: round $primary;
     }
-    Choice OptionList { height: auto; max-height: 16; border: none; background: $surface; }
+    Choice OptionList, Choice OptionList:focus {
+        height: auto; max-height: 16; border: none; background: $surface;
+    }
     """
 
     def __init__(self, question: str, choices: Sequence[str], lang: str, usual: int = 0) -> None:

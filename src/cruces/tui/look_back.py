@@ -49,11 +49,11 @@ class LookBackScreen(Screen[None]):
             [
                 ("left", "step(-1)", "tui.key.earlier"),
                 ("right", "step(1)", "tui.key.later"),
-                ("up", "mistake(-1)", "tui.key.mistake"),
-                ("down", "mistake(1)", ""),
+                ("b", "better", "tui.key.better"),
+                ("down", "mistake(1)", "tui.key.mistake"),
+                ("up", "mistake(-1)", ""),
                 ("home", "go(0)", ""),
                 ("end", f"go({len(play.events)})", ""),
-                ("b", "better", "tui.key.better"),
                 ("s", "report", "tui.key.report"),
                 ("escape,q", "back", "tui.key.back"),
             ],
@@ -198,7 +198,8 @@ class LookBackScreen(Screen[None]):
         """How everybody played, in words."""
         if self.report is not None:
             content = _report_text(self.report, self._lang)
-            self.app.push_screen(Page(text("page.game.coach", self._lang), content, self._lang))
+            title = text("page.game.coach", self._lang)
+            self.app.push_screen(Page(title, content, self._lang, wraps=True))
 
     def action_back(self) -> None:
         """Close it."""

@@ -96,7 +96,7 @@ class StatisticsScreen(Page):
     """The page, on which everything can be deleted."""
 
     def __init__(self, lang: str) -> None:
-        super().__init__(text("tui.statistics", lang), table(lang), lang)
+        super().__init__(text("tui.statistics", lang), table(lang), lang, wraps=True)
         self._language = lang
         bind(self, lang, [("x", "forget", "tui.key.forget")])
 

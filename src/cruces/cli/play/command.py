@@ -31,7 +31,7 @@ from cruces.core import Play
 from cruces.core.registry import GAMES
 from cruces.players import LEVELS, bot_names
 from cruces.render.terminal import view_of
-from cruces.render.terminal.style import Style, colour_wanted, printable
+from cruces.render.terminal.style import Style, colour_wanted, printable, terminal_width
 
 USUAL_LEVEL = 3
 
@@ -53,7 +53,7 @@ def command(lang: str) -> Command:
         server: str | None,
         code: str | None,
     ) -> int:
-        style = Style(lang, colour_wanted())
+        style = Style(lang, colour_wanted(), terminal_width())
         terminal = Terminal(style)
         if isinstance(game, str):
             if load is not None:

@@ -12,15 +12,23 @@ from cruces.locales import number, percent, text
 from cruces.locales.numbers import MINUS
 
 WIDTH = 78
+NARROW = 70
+"""Below this width pages are laid out for 40 columns."""
 NAME_WIDTH = 14
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Writes in one language, with or without colour."""
+    """Writes in one language, with or without colour, for a terminal of some width."""
 
     lang: str
     colour: bool = False
+    width: int = WIDTH
+
+    @property
+    def narrow(self) -> bool:
+        """Whether lines have to fit 40 columns."""
+        return self.width < NARROW
 
     def say(self, key: str, /, **params: object) -> str:
         """A text of the command line's own: ``cli.<key>``."""
@@ -56,7 +64,7 @@ class Style:
 
     def rule(self, title: str) -> str:
         """A line across the page with a title in it."""
-        return self.paint(f"── {title} ".ljust(WIDTH, "─"), bold=True)
+        return self.paint(f"── {title} ".ljust(self.width, "─"), bold=True)
 
 
 def terminal_width() -> int:

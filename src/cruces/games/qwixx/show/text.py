@@ -47,15 +47,20 @@ class QwixxView(TextView):
         others = [seat for seat in seats if seat != view.seat]
         return [
             *sheets.full_sheet(style, state, view.seat, self.names[view.seat], crosses),
-            *(sheets.sheet_strip(style, state.sheets[seat], self.names[seat]) for seat in others),
+            *(
+                line
+                for seat in others
+                for line in sheets.sheet_strip(style, state.sheets[seat], self.names[seat])
+            ),
         ]
 
     def small(self, state: State) -> list[str]:
         if state.phase not in (Phase.ROLL, Phase.OVER):
             return []
         return [
-            sheets.sheet_strip(self.style, *each)
+            line
             for each in zip(state.sheets, self.names, strict=True)
+            for line in sheets.sheet_strip(self.style, *each)
         ]
 
     def look(self, what: str, view: View[Any, Any, Any]) -> list[str]:
@@ -133,6 +138,8 @@ class QwixxView(TextView):
             notes.append(self.style.say("qwixx.closes"))
         written = self.style.paint(padded(self.game.format_action(cross), 6), bold=True)
         wide = 30 if self.layout.bonus else 16
+        if self.style.narrow:
+            return f"  {number}  {written}{self.describe(cross)}  {', '.join(notes)}"
         return f"  {number}  {written}{padded(self.describe(cross), wide)}{', '.join(notes)}"
 
     @staticmethod

@@ -14,11 +14,18 @@ from cruces.render.terminal.style import Style, padded, signed
 
 CROSSED, LOST, BOX = "×", "·", "□"
 LABEL, CELL, COLUMN = 12, 4, 8
+NARROW_LABEL, NARROW_CELL, NARROW_COLUMN = 3, 3, 3
+"""In 40 columns: symbols instead of names, points without crosses, and a star for brackets."""
 
 
 def points_column(layout: Layout) -> int:
     """Where the columns of crosses and points start."""
     return LABEL + CELL * layout.longest + 4
+
+
+def _narrow_width(layout: Layout) -> int:
+    """The width of a sheet in a narrow terminal: with a lock of one character."""
+    return NARROW_LABEL + NARROW_CELL * layout.longest + 1 + NARROW_COLUMN
 
 
 def symbol(style: Style, layout: Layout, row: int) -> str:
@@ -36,12 +43,61 @@ def full_sheet(
 ) -> list[str]:
     """A sheet as on paper; boxes that may be crossed now are in brackets."""
     sheet, closed = state.sheets[seat], closed_rows(state.sheets)
+    if style.narrow:
+        return _narrow_sheet(style, sheet, name, closed, legal)
     columns = style.say("qwixx.crosses").rjust(COLUMN) + style.say("qwixx.points").rjust(COLUMN)
     title = style.paint(padded(f" {name}", points_column(sheet.layout)), bold=True) + style.paint(
         columns, dim=True
     )
     rows = [_row(style, sheet, row, row in closed, legal) for row in sheet.layout.printed]
     return [title, *rows, _foot(style, sheet)]
+
+
+def _narrow_sheet(
+    style: Style, sheet: Sheet, name: str, closed: Collection[int], legal: Collection[Cross]
+) -> list[str]:
+    width, points = _narrow_width(sheet.layout), style.say("qwixx.points")
+    title = style.paint(padded(f" {name}", width - len(points)), bold=True)
+    rows = [_narrow_row(style, sheet, row, row in closed, legal) for row in sheet.layout.printed]
+    return [title + style.paint(points, dim=True), *rows, _narrow_foot(style, sheet)]
+
+
+def _narrow_row(
+    style: Style, sheet: Sheet, row: int, closed: bool, legal: Collection[Cross]
+) -> str:
+    layout, printed = sheet.layout, sheet.layout.all[row]
+    cells = "".join(
+        _narrow_cell(style, sheet, Cross(row, number), closed, legal) for number in printed.numbers
+    )
+    line = padded(f" {symbol(style, layout, row)}", NARROW_LABEL) + cells
+    if printed.beside:
+        return line
+    sign = CROSSED if sheet.locked(row) else "–" if closed else BOX if printed.lock else " "
+    line = padded(line, NARROW_LABEL + NARROW_CELL * layout.longest) + sign
+    return f"{line}{layout.points[counted(sheet, row)]:>{NARROW_COLUMN}}"
+
+
+def _narrow_cell(
+    style: Style, sheet: Sheet, cross: Cross, closed: bool, legal: Collection[Cross]
+) -> str:
+    printed, number = sheet.layout.all[cross.row], cross.number
+    ink = None if printed.beside else printed.colour
+    if sheet.has(cross.row, number):
+        mark = f"{CROSSED}{number}"
+        return " " * (NARROW_CELL - len(mark)) + style.paint(mark, ink, reverse=True)
+    if closed or sheet.skips(cross) < 0:
+        return style.paint(f"{LOST:>{NARROW_CELL}}", dim=True)
+    if cross in legal:
+        return style.paint(f"{f'*{number}':>{NARROW_CELL}}", ink, bold=True)
+    return style.paint(f"{number:>{NARROW_CELL}}", ink)
+
+
+def _narrow_foot(style: Style, sheet: Sheet) -> str:
+    penalty = signed(-penalty_points(sheet)) if sheet.penalties else ""
+    boxes = f" {style.text('qwixx.penalties')} {_boxes(sheet, '')} {penalty}"
+    word = f"{style.text('qwixx.total')} {signed(total(sheet))}"
+    room = _narrow_width(sheet.layout) - len(word)
+    return padded(boxes, room) + style.paint(word, bold=True)
 
 
 def _row(style: Style, sheet: Sheet, row: int, closed: bool, legal: Collection[Cross]) -> str:
@@ -80,13 +136,20 @@ def _foot(style: Style, sheet: Sheet) -> str:
     return padded(f"{boxes}  {penalty}", width - len(word)) + style.paint(word, bold=True)
 
 
-def sheet_strip(style: Style, sheet: Sheet, name: str) -> str:
-    """A sheet in one line: each row's crosses and the last of them, penalties, total."""
+def sheet_strip(style: Style, sheet: Sheet, name: str) -> list[str]:
+    """A sheet in a line or two: each row's crosses and the last of them, penalties, total."""
+    if style.narrow:
+        head = padded(f" {name}", _narrow_width(sheet.layout) - sheet.layout.penalties - 5)
+        rows = (
+            f"{symbol(style, sheet.layout, row)}{_progress(sheet, row)}"
+            for row in sheet.layout.printed
+        )
+        return [f"{head}{_boxes(sheet, '')} {signed(total(sheet)):>4}", "   " + " ".join(rows)]
     words = [
         padded(f"{symbol(style, sheet.layout, row)} {_progress(sheet, row)}", width)
         for row, width in ((row, 7 + len(sheet.layout.all[row].id)) for row in sheet.layout.printed)
     ]
-    return f" {name:<14}{''.join(words)} {_boxes(sheet, '')} {signed(total(sheet)):>4}"
+    return [f" {name:<14}{''.join(words)} {_boxes(sheet, '')} {signed(total(sheet)):>4}"]
 
 
 def _boxes(sheet: Sheet, between: str) -> str:
@@ -102,13 +165,14 @@ def _progress(sheet: Sheet, row: int) -> str:
 
 def dice(style: Style, layout: Layout, roll: Roll) -> str:
     """``white [3] [4] = 7    ◆[3]  ●[5]  ▲[2]  ■[6]``"""
-    white = " ".join(f"[{face}]" for face in roll.white)
-    colours = "  ".join(
+    white = ("" if style.narrow else " ").join(f"[{face}]" for face in roll.white)
+    colours = (" " if style.narrow else "  ").join(
         style.paint(f"{SYMBOLS[row.colour]}[{face}]", row.colour)
         for row, face in zip(layout.rows, roll.colours, strict=True)
         if face is not None
     )
-    return f"{style.say('qwixx.white')} {white} = {roll.white_sum}    {colours}"
+    apart = " " * (2 if style.narrow else 4)
+    return f"{style.say('qwixx.white')} {white} = {roll.white_sum}{apart}{colours}"
 
 
 def illustration(style: Style, log: GameLog[State, Any, Any], parts: Sequence[str]) -> list[str]:
@@ -150,6 +214,8 @@ def scores(
 ) -> list[str]:
     """The sums at the foot of every sheet, the best first."""
     layout = sheets[0].layout
+    if style.narrow:
+        return _narrow_scores(style, sheets, names, outcome)
     head = "".join(f"{'':>5}{symbol(style, layout, row)}" for row in range(len(layout.rows)))
     lines = [f"{'':>17}{head}   {style.text('qwixx.penalties')}"]
     for seat in sorted(range(len(sheets)), key=lambda seat: outcome.places[seat]):
@@ -158,4 +224,19 @@ def scores(
         score = style.paint(f"{signed(outcome.scores[seat]):>4}", bold=True)
         place = f"{outcome.places[seat]}."
         lines.append(f" {place:<3}{names[seat]:<15} {sums} {MINUS} {penalty:>2} = {score}")
+    return lines
+
+
+def _narrow_scores(
+    style: Style, sheets: Sequence[Sheet], names: Sequence[str], outcome: Outcome
+) -> list[str]:
+    """The same, in two lines each."""
+    layout = sheets[0].layout
+    symbols = (symbol(style, layout, row) for row in range(len(layout.rows)))
+    lines = ["  " + "".join(f"     {each}" for each in symbols)]
+    for seat in sorted(range(len(sheets)), key=lambda seat: outcome.places[seat]):
+        sums = " + ".join(f"{sum_:>3}" for sum_ in row_points(sheets[seat]))
+        score = style.paint(f"{signed(outcome.scores[seat]):>4}", bold=True)
+        lines.append(f" {outcome.places[seat]}. {names[seat]}")
+        lines.append(f"     {sums} {MINUS} {penalty_points(sheets[seat]):>2} = {score}")
     return lines

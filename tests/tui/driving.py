@@ -27,6 +27,8 @@ from cruces.tui.local import usual_guests
 from cruces.tui.plain_board import PlainBoard
 
 APart = Pilot[None]
+SMALL = next(one for one in get_game("quixo").options if one.name == "size").values.index(3)
+"""Where the smallest board is in the list of sizes that one chooses from: a short game."""
 
 
 def app(lang: str = "en", **options: Any) -> CrucesApp:

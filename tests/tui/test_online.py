@@ -31,7 +31,7 @@ from tests.browser.line import Line
 from tests.match.table import Table
 from tests.server.process import Server
 from tests.servers import free_port
-from tests.tui.driving import app, game_screen, play_out, press, settled, until
+from tests.tui.driving import SMALL, app, game_screen, play_out, press, settled, until
 
 SIZE = (80, 24)
 
@@ -103,7 +103,7 @@ def test_two_apps_play_talk_and_play_again(server: Server, home: Path) -> None:
     async def receive(code: asyncio.Future[str]) -> None:
         async with host.run_test(size=SIZE) as pilot:
             await connect(pilot, server.url, "Ana")
-            laid = await lay(pilot, "quixo", **{"option-size": 0})
+            laid = await lay(pilot, "quixo", **{"option-size": SMALL})
             assert laid in shown(host, "#invitation")
             assert shown(host, "#status") == text("tui.gather.few", "en")
             (home / "cruces" / "devices.json").unlink()  # the guest is somebody else
@@ -169,7 +169,7 @@ def test_after_a_cut_it_goes_on_where_it_was(server: Server) -> None:
     async def run() -> None:
         async with playing.run_test(size=SIZE) as pilot:
             await connect(pilot, f"http://127.0.0.1:{line.port}", "Ana")
-            await lay(pilot, "quixo", **{"option-size": 0})
+            await lay(pilot, "quixo", **{"option-size": SMALL})
             press(pilot, "b")
             await until(pilot, lambda: isinstance(playing.screen, Choice))
             await settled(pilot)

@@ -143,6 +143,10 @@ class Family:
         """The board of the terminal app; None for the text view and a list of the actions."""
         return None
 
+    def terminal_editor(self, game: AnyGame) -> "type[Board] | None":
+        """The editor of positions in the terminal app: posts ``Edited``; None if it has none."""
+        return None
+
     def scene(
         self, log: AnyLog, names: Sequence[str], lang: str, seat: int | None
     ) -> "Scene | None":

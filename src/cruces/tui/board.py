@@ -51,6 +51,13 @@ class Board(Widget, can_focus=True):
             super().__init__()
             self.sentence = sentence
 
+    class Edited(Message):
+        """The position was set up differently, in an editor."""
+
+        def __init__(self, state: Any) -> None:
+            super().__init__()
+            self.state = state
+
     def __init__(self, situation: Situation) -> None:
         super().__init__(id="board")
         self.situation = situation

@@ -121,8 +121,8 @@ class GameScreen(Screen[None]):
         if self.session.value["clock"] is not None:
             self.set_interval(CLOCK_SECONDS, self._show_players)
 
-    def on_unmount(self) -> None:
-        self.session.close()
+    async def on_unmount(self) -> None:
+        await self.session.close()
 
     def on_resize(self, event: Resize) -> None:
         wide = event.size.width >= PANEL_FROM

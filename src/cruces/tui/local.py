@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from cruces.analysis.analysis_dto import LISTED, Advice, advice
+from cruces.analysis.analysis_dto import Advice
 from cruces.core import Play
 from cruces.core.family import AnyGame
 from cruces.core.record import Player, Record
@@ -25,6 +25,7 @@ from cruces.players.preparation import NotPreparedError
 from cruces.players.preparing import Preparing
 from cruces.tui.app import PAUSE_SECONDS
 from cruces.tui.session import Change, Session
+from cruces.tui.thinking import advised
 from cruces.tui.threads import in_thread
 
 ME = "me"
@@ -145,23 +146,8 @@ class LocalMatch(Session):
                     self._carry_out(m.Answer(seat, "take-back", True), ME)
 
     async def advice(self, seat: int) -> Advice:
-        match = self.match
-
-        def think() -> Advice:
-            from cruces.analysis import analyse
-            from cruces.analysis.quick import quick_analysis
-
-            game, state = match.game, match.state
-            missing = self._preparing.missing(game, state, None)
-            if missing:
-                question = game.id, state, seat, HINT_SECONDS
-                analysis = self._preparing.meanwhile(missing, quick_analysis, *question)
-            else:
-                limits = self._preparing.load(game, state, None, Limits(seconds=HINT_SECONDS))
-                analysis = analyse(game, state, limits, seat)
-            return advice(game, state, analysis, self.lang, LISTED)
-
-        return await in_thread(think)
+        match, preparing = self.match, self._preparing
+        return await advised(preparing, match.game, match.state, seat, HINT_SECONDS, self.lang)
 
     def state(self, seat: int | None) -> Any:
         return self.game.redact(self.match.state, seat)
@@ -181,12 +167,12 @@ class LocalMatch(Session):
     async def rematch(self) -> "LocalMatch":
         guests = [Guest("" if seat.bot else seat.name, seat.bot) for seat in self.match.seats]
         options = self.game.settings(self.match.state)
-        self.close()
+        await self.close()
         return LocalMatch.new(
             self.game, options, guests, self.lang, self._preparing, self._keep, self._pause
         )
 
-    def close(self) -> None:
+    async def close(self) -> None:
         self._closed = True
         if self._robots is not None:
             self._robots.cancel()

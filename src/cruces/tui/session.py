@@ -81,7 +81,7 @@ class Session(ABC):
         return None
 
     @abstractmethod
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop: nobody is told of anything any more."""
 
     async def be_ready(self, seat: int) -> None:

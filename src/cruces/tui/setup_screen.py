@@ -1,7 +1,7 @@
 """A new game: how many play, against whom, by which rules."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
@@ -13,7 +13,11 @@ from cruces.core.family import AnyGame
 from cruces.core.options import Option
 from cruces.locales import text
 from cruces.players import LEVELS
+from cruces.tui.editor_screen import editor_of
 from cruces.tui.keys import bind
+
+if TYPE_CHECKING:
+    from cruces.tui.local import Guest
 
 USUAL_LEVEL = 3
 Row = tuple[str, str, list[tuple[str, int]], int]
@@ -36,6 +40,8 @@ class SetupScreen(Screen[None]):
         self._game, self._lang = game, lang
         bind(self, lang, [("escape", "app.pop_screen", "tui.key.back")])
         bind(self, lang, [("ctrl+s", "start", "tui.key.start")])
+        if type(self) is SetupScreen and editor_of(game) is not None:
+            bind(self, lang, [("ctrl+e", "edit", "tui.key.edit")])
 
     def compose(self) -> ComposeResult:
         game, lang = self._game, self._lang
@@ -99,14 +105,29 @@ class SetupScreen(Screen[None]):
 
     def _begin(self) -> None:
         from cruces.tui.app import CrucesApp
-        from cruces.tui.local import usual_guests
 
         app = self.app
         assert isinstance(app, CrucesApp), "screens of this package belong to its app"
-        game, seats = self._game, self._chosen("seats")
+        app.begin(self._game, self._chosen_options(), self._guests())
+
+    def _guests(self) -> "list[Guest]":
+        from cruces.tui.local import usual_guests
+
+        seats = self._chosen("seats")
         people = min(seats, self._chosen("people"))
         bots = [f"level-{self._chosen('level')}"] * (seats - people)
-        app.begin(game, self._chosen_options(), usual_guests(game, self._lang, people, bots))
+        return usual_guests(self._game, self._lang, people, bots)
+
+    def action_edit(self) -> None:
+        """Set a position up first, by the chosen rules."""
+        from cruces.tui.editor_screen import EditorScreen
+
+        try:
+            state = self._game.initial(self._chosen_options(), self._chosen("seats"))
+        except CrucesError as error:
+            self.notify(error.message(self._lang), severity="warning", markup=False)
+            return
+        self.app.push_screen(EditorScreen(self._game, state, self._guests(), self._lang))
 
 
 def _value_text(option: Option, value: Any, lang: str) -> str:

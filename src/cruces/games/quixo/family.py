@@ -69,6 +69,11 @@ class QuixoFamily(Family):
 
         return QuixoBoard
 
+    def terminal_editor(self, game: AnyGame) -> "type[Board]":
+        from cruces.games.quixo.tui.editor import QuixoEditor
+
+        return QuixoEditor
+
     def ending_params(self, game: AnyGame, state: Any, outcome: Outcome) -> Mapping[str, object]:
         return {"size": state.options.size}
 

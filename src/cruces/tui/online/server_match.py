@@ -84,10 +84,12 @@ class ServerMatch(Session):
             return None
         return await ServerMatch.enter(self.api, following.match, eager=True)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         self._listener = lambda change: None
-        for task in self._tasks:
+        ending = list(self._tasks)
+        for task in ending:
             task.cancel()
+        await asyncio.gather(*ending, return_exceptions=True)
 
     def remaining_time(self, seat: int) -> int | None:
         clock = self.value["clock"]

@@ -71,9 +71,9 @@ class TableScreen(Screen[None]):
             self.session.sits = False
             self._sit(0)
 
-    def on_unmount(self) -> None:
+    async def on_unmount(self) -> None:
         if not self._begun:
-            self.session.close()
+            await self.session.close()
 
     def _changed(self, change: Change) -> None:
         if not self.is_attached or self._begun or not self.query("#said"):

@@ -48,7 +48,11 @@ class QuixoBoard(DrawnBoard):
         Binding("full_stop,d", "turn_dot", show=False),
         Binding("backspace", "give_up", show=False),
     ]
-    keys: ClassVar = ("quixo.tui.keys.take", "quixo.tui.keys.push", "quixo.tui.keys.dot")
+    keys: ClassVar[tuple[str, ...]] = (
+        "quixo.tui.keys.take",
+        "quixo.tui.keys.push",
+        "quixo.tui.keys.dot",
+    )
 
     def __init__(self, situation: Situation) -> None:
         super().__init__(situation)

@@ -98,7 +98,9 @@ class ExerciseScreen(Screen[None]):
         with Horizontal(id="table"):
             kind = ask(None, family_of(game).terminal_board, game) or PlainBoard
             yield kind(self._situation())
-        yield Static(text("tui.daily.task", lang), id="comment", markup=False)
+        you = family_of(game).seat_label(game, self._exercise.seat, text("web.you", lang))
+        task = f"{you}: {text('tui.daily.task', lang)}"
+        yield Static(task, id="comment", markup=False)
         yield Static("", id="status", markup=False)
         yield Footer()
 

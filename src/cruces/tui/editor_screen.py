@@ -1,6 +1,6 @@
 """Setting a position up, seeing what its actions are worth, and playing on from it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from textual.app import ComposeResult
@@ -96,6 +96,13 @@ class EditorScreen(Screen[None]):
 
     def action_values(self) -> None:
         """What every action is worth here."""
+        self._later(self._think)
+
+    def _later(self, work: Callable[[], None]) -> None:
+        """Do something once everything that was typed before is on the board."""
+        self.editor.call_later(self.call_later, work)
+
+    def _think(self) -> None:
         game, state = self._game, self.state
 
         async def think() -> None:
@@ -124,6 +131,9 @@ class EditorScreen(Screen[None]):
 
     def action_play(self) -> None:
         """Play on from here."""
+        self._later(self._play)
+
+    def _play(self) -> None:
         from cruces.tui.local import LocalMatch
 
         if self._is_over():

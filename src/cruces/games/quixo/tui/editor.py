@@ -8,6 +8,7 @@ from textual.binding import Binding
 from cruces.games.quixo.rules import State
 from cruces.games.quixo.rules.geometry import Square, index, squares
 from cruces.games.quixo.rules.state import NEUTRAL
+from cruces.games.quixo.show.phrases import MARKS
 from cruces.games.quixo.tui.board import CURSOR, STEPS, QuixoBoard
 from cruces.tui.situation import Situation
 
@@ -91,4 +92,6 @@ class QuixoEditor(QuixoBoard):
     def _tell(self) -> None:
         mover = self._mover(self.state)
         name = self.situation.names[mover]
-        self.post_message(self.Told(self.say("quixo.tui.editing", number=mover + 1, name=name)))
+        self.post_message(
+            self.Told(self.say("quixo.tui.editing", side=MARKS[mover % 2], name=name))
+        )

@@ -14,16 +14,15 @@ from cruces.analysis.analysis_dto import Advice
 from cruces.core.registry import ask, family_of, replay
 from cruces.locales import text
 from cruces.match import messages as m
-from cruces.match.match_view import OfferView
 from cruces.render.terminal import PlainView
-from cruces.render.terminal.style import Style, printable
+from cruces.render.terminal.style import Style
 from cruces.tui.attempts import attempt
 from cruces.tui.board import Board
-from cruces.tui.colours import Ink
 from cruces.tui.dialogs import HandOver, Page, Question
 from cruces.tui.help import help_text
 from cruces.tui.keys import bind
 from cruces.tui.plain_board import PlainBoard
+from cruces.tui.saying import absent, asked_of, players, status
 from cruces.tui.session import Change, Session
 from cruces.tui.statistics import keep
 from cruces.tui.talk import ask_and_say
@@ -214,72 +213,19 @@ class GameScreen(Screen[None]):
             self.board.show(situation)
 
     def _show_players(self) -> None:
-        self.query_one("#players", Static).update(self._players("\n"))
-        self.query_one("#line", Static).update(self._players("  ", strips=False))
+        dark = self.app.current_theme.dark
+        long = players(self.session, self.seat, type(self.board), dark)
+        short = players(self.session, self.seat, None, dark)
+        self.query_one("#players", Static).update(Text("\n").join(long))
+        self.query_one("#line", Static).update(Text("  ").join(short))
 
     def _show_status(self) -> None:
-        status = self.query_one("#status", Static)
-        status.set_class(self.seat in self.session.waiting, "yours")
-        status.update(self._status())
-
-    def _status(self) -> str:
-        value, lang = self.session.value, self._lang
-        if self.session.trouble:
-            return self.session.trouble
-        if value["offers"]:
-            return self._offer_text()
-        if value["result"] is not None:
-            result = value["result"]
-            return f"{result['text']} {result['outcome']} · {text('tui.after', lang)}"
-        if self.seat in self.session.waiting:
-            start = ""
-            if len(self.session.own) > 1:
-                assert self.seat is not None, "it is in the list of seats"
-                start = text("web.turn-of", lang, name=self.session.names[self.seat]) + " "
-            return start + self._told
-        names = [self.session.names[seat] for seat in value["to_act"]]
-        return text("tui.waiting", lang, names=", ".join(names)) if names else ""
-
-    def _offer_text(self) -> str:
-        """What is offered, and by which keys one answers."""
-        offer, lang = self.session.value["offers"][0], self._lang
-        if self._asked_of(offer) is None:
-            what = text(f"web.offer.name.{offer['offer']}", lang)
-            return text("web.offer.waiting", lang, what=what)
-        name = self.session.names[offer["seat"]]
-        said = text(f"web.offer.{offer['offer']}", lang, name=name)
-        return f"{said} {text('tui.answer', lang)}"
-
-    def _asked_of(self, offer: OfferView) -> int | None:
-        """Which of the own seats has not answered yet."""
-        return next((seat for seat in self.session.own if seat not in offer["agreed"]), None)
+        line = self.query_one("#status", Static)
+        line.set_class(self.seat in self.session.waiting, "yours")
+        line.update(status(self.session, self.seat, self._told))
 
     def _title(self) -> str:
         return f"{text('tui.title', self._lang)} · {self.session.game.name(self._lang)}"
-
-    def _players(self, between: str, strips: bool = True) -> Text:
-        """Everybody, with a sign for who is to act, the clock, and what the board says of them."""
-        session, lines = self.session, []
-        value, ink = session.value, Ink(self.app.current_theme.dark)
-        situation = session.situation(self.seat)
-        for seat, holder in enumerate(value["seats"]):
-            acting = seat in value["to_act"]
-            sign = "▶" if acting else "✓" if holder["decided"] else " "
-            label = family_of(session.game).seat_label(session.game, seat, holder["label"])
-            line = Text(f"{sign} {printable(label)}", "bold" if acting else "")
-            remaining = session.remaining_time(seat)
-            if remaining is not None:
-                line.append(f"  {_clock(remaining)}")
-            if holder["left"] or session.is_away(seat):
-                key = "web.status.left" if holder["left"] else "web.status.away"
-                line.append(f"  ({text(key, self._lang)})", "dim")
-            if strips:
-                strip = type(self.board).strip(situation, seat, ink)
-                if strip.plain:
-                    line.append("\n  ")
-                    line.append_text(strip)
-            lines.append(line)
-        return Text(between).join(lines)
 
     # What the player does
 
@@ -314,7 +260,7 @@ class GameScreen(Screen[None]):
                 yield "resign", self.action_resign
             if "draw" in value["may_offer"]:
                 yield "draw", self.action_draw
-        if self._absent():
+        if absent(self.session):
             yield "dismiss", self.action_go_on
         if self.session.shared:
             yield "say", self.action_say
@@ -330,15 +276,8 @@ class GameScreen(Screen[None]):
         if action == "say":
             return self.session.shared and bool(self.session.own)
         if action in ("accept", "decline"):
-            return bool(value["offers"]) and self._asked_of(value["offers"][0]) is not None
+            return bool(value["offers"]) and asked_of(self.session, value["offers"][0]) is not None
         return True
-
-    def _absent(self) -> list[int]:
-        """The seats that the others may go on without."""
-        if not self.session.own:
-            return []
-        away = [seat for seat, left in self.session.dismiss_at.items() if left <= 0]
-        return sorted({*self.session.value["may_dismiss"], *away})
 
     def action_help(self) -> None:
         """The keys and the rules."""
@@ -398,19 +337,19 @@ class GameScreen(Screen[None]):
 
     def _answer(self, accept: bool) -> None:
         for offer in self.session.value["offers"][:1]:
-            seat = self._asked_of(offer)
+            seat = asked_of(self.session, offer)
             if seat is not None:
                 self._do(m.Answer(seat, offer["offer"], accept))
 
     def action_go_on(self) -> None:
         """Go on without somebody who is not there any more, after a question."""
-        absent = self._absent()[0]
+        gone = absent(self.session)[0]
 
         def answered(sure: bool | None) -> None:
             if sure and self.session.own:
-                self._do(m.Dismiss(self.session.own[0], absent))
+                self._do(m.Dismiss(self.session.own[0], gone))
 
-        question = text("tui.ask.dismiss", self._lang, name=self.session.names[absent])
+        question = text("tui.ask.dismiss", self._lang, name=self.session.names[gone])
         self.app.push_screen(Question(question, self._lang), answered)
 
     def action_say(self) -> None:
@@ -477,8 +416,3 @@ class GameScreen(Screen[None]):
                 self.dismiss()
 
         self.app.push_screen(Question(text("tui.ask.leave", self._lang), self._lang), answered)
-
-
-def _clock(milliseconds: int) -> str:
-    minutes, seconds = divmod(max(0, milliseconds) // 1000, 60)
-    return f"{minutes}:{seconds:02}"

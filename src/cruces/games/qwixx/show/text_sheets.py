@@ -67,7 +67,7 @@ def _narrow_row(
 ) -> str:
     layout, printed = sheet.layout, sheet.layout.all[row]
     cells = "".join(
-        _narrow_cell(style, sheet, Cross(row, number), closed, legal) for number in printed.numbers
+        _cell(style, sheet, Cross(row, number), closed, legal) for number in printed.numbers
     )
     line = padded(f" {symbol(style, layout, row)}", NARROW_LABEL) + cells
     if printed.beside:
@@ -75,21 +75,6 @@ def _narrow_row(
     sign = CROSSED if sheet.locked(row) else "–" if closed else BOX if printed.lock else " "
     line = padded(line, NARROW_LABEL + NARROW_CELL * layout.longest) + sign
     return f"{line}{layout.points[counted(sheet, row)]:>{NARROW_COLUMN}}"
-
-
-def _narrow_cell(
-    style: Style, sheet: Sheet, cross: Cross, closed: bool, legal: Collection[Cross]
-) -> str:
-    printed, number = sheet.layout.all[cross.row], cross.number
-    ink = None if printed.beside else printed.colour
-    if sheet.has(cross.row, number):
-        mark = f"{CROSSED}{number}"
-        return " " * (NARROW_CELL - len(mark)) + style.paint(mark, ink, reverse=True)
-    if closed or sheet.skips(cross) < 0:
-        return style.paint(f"{LOST:>{NARROW_CELL}}", dim=True)
-    if cross in legal:
-        return style.paint(f"{f'*{number}':>{NARROW_CELL}}", ink, bold=True)
-    return style.paint(f"{number:>{NARROW_CELL}}", ink)
 
 
 def _narrow_foot(style: Style, sheet: Sheet) -> str:
@@ -115,17 +100,19 @@ def _row(style: Style, sheet: Sheet, row: int, closed: bool, legal: Collection[C
 
 
 def _cell(style: Style, sheet: Sheet, cross: Cross, closed: bool, legal: Collection[Cross]) -> str:
-    # Three characters and one for a closing bracket, so that numbers are aligned.
+    # Three characters, and one for a closing bracket if there is room: numbers are aligned.
+    wide, after = (NARROW_CELL, "") if style.narrow else (CELL - 1, " ")
     printed, number = sheet.layout.all[cross.row], cross.number
     ink = None if printed.beside else printed.colour
     if sheet.has(cross.row, number):
         mark = f"{CROSSED}{number}"
-        return " " * (CELL - 1 - len(mark)) + style.paint(mark, ink, reverse=True) + " "
+        return " " * (wide - len(mark)) + style.paint(mark, ink, reverse=True) + after
     if closed or sheet.skips(cross) < 0:
-        return style.paint(f"{LOST:>{CELL - 1}} ", dim=True)
+        return style.paint(f"{LOST:>{wide}}{after}", dim=True)
     if cross in legal:
-        return style.paint(f"{f'({number})':>{CELL}}", ink, bold=True)
-    return style.paint(f"{number:>{CELL - 1}} ", ink)
+        marked = f"*{number}" if style.narrow else f"({number})"
+        return style.paint(f"{marked:>{wide + len(after)}}", ink, bold=True)
+    return style.paint(f"{number:>{wide}}{after}", ink)
 
 
 def _foot(style: Style, sheet: Sheet) -> str:

@@ -8,6 +8,7 @@ import click
 import pytest
 from click.testing import Result
 
+from cruces.cli import commands
 from cruces.cli.commands import build
 from cruces.cli.language import wanted
 from cruces.locales import languages
@@ -108,3 +109,14 @@ def test_language(args: list[str], environ: dict[str, str], lang: str) -> None:
 def test_lang_may_stand_before_or_after_the_command(cruces: Run) -> None:
     assert cruces("--lang", "es", "games").exit_code == 0
     assert cruces("games", "--lang", "es").exit_code == 0
+
+
+def test_one_command_alone_is_the_same_as_among_all() -> None:
+    everything = build("en")
+    for name in (*commands.COMMANDS, *commands.LAST):
+        alone = build("en", [name])
+        assert list(alone.commands) == [name]
+        ours, its = alone.commands[name], everything.commands[name]
+        assert [option.name for option in ours.params] == [option.name for option in its.params]
+    assert list(build("en", ["no-such-command"]).commands) == list(everything.commands)
+    assert list(build("en", ["--help"]).commands) == list(everything.commands)

@@ -10,6 +10,8 @@ import pytest
 from click.testing import Result
 
 from cruces.cli.play.terminal import Terminal
+from cruces.core import Play
+from cruces.core.record import encode
 from cruces.core.registry import GAMES, family_of, load
 from cruces.games.quixo.rules import QUIXO
 from cruces.locales import languages, text
@@ -362,3 +364,31 @@ def test_an_unknown_bot_in_a_record(cruces: Run, tmp_path: Path) -> None:
     failed = cruces("play", "--load", str(path))
     assert failed.exit_code == 2
     assert "hal" in failed.stderr
+
+
+def test_a_saved_game_goes_on_by_the_name_of_its_file(cruces: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(encode(Play(GAMES["quixo"]).record()))
+    assert "a1>" in cruces("play", str(path), input="quit\n").output
+    assert cruces("play", str(path), "--load", str(path)).exit_code == 2
+    missing = cruces("play", "none.json")
+    assert missing.exit_code == 1
+    assert "none.json" in missing.output
+    assert cruces("play", "none").exit_code == 2  # neither a game nor a file
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (("--server", "localhost"), 1),  # no terminal here that could show the app
+        (("quixo", "--server", "localhost"), 2),
+        (("--server", "localhost", "--seats", "2"), 2),
+        (("--code", "ABC"), 2),
+    ],
+)
+def test_a_server_is_played_on_in_the_app_only(
+    cruces: Run, args: tuple[str, ...], code: int
+) -> None:
+    refused = cruces("play", *args)
+    assert refused.exit_code == code
+    assert "--server" in refused.output

@@ -52,8 +52,8 @@ async def connect(pilot: Pilot[None], url: str, name: str, code: str = "") -> No
     for field, value in (("server", url), ("name", name), ("code", code)):
         playing.screen.query_one(f"#{field}", Input).value = value
     press(pilot, "enter")
-    kind = TableScreen if code else LobbyScreen
-    await until(pilot, lambda: isinstance(playing.screen, kind))
+    kinds = (TableScreen, GameScreen) if code else LobbyScreen
+    await until(pilot, lambda: isinstance(playing.screen, kinds))
     await settled(pilot)
 
 
@@ -197,6 +197,48 @@ def test_after_a_cut_it_goes_on_where_it_was(server: Server) -> None:
         asyncio.run(run())
     finally:
         line.close()
+
+
+def test_somebody_watches_a_game_with_clocks(server: Server, home: Path) -> None:
+    host, watcher = app("en"), app("en")
+
+    async def run() -> None:
+        code: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        over = asyncio.Event()
+        await asyncio.gather(play(code, over), watch(code, over))
+
+    async def play(code: asyncio.Future[str], over: asyncio.Event) -> None:
+        async with host.run_test(size=SIZE) as pilot:
+            await connect(pilot, server.url, "Ana")
+            laid = await lay(pilot, "quixo", **{"option-size": SMALL, "clock": 4})
+            press(pilot, "b")
+            await until(pilot, lambda: isinstance(host.screen, Choice))
+            await settled(pilot)
+            press(pilot, "enter")
+            await until(pilot, lambda: shown(host, "#status") == text("tui.gather.all", "en"))
+            press(pilot, "r")
+            screen = await playing_at(pilot)
+            (home / "cruces" / "devices.json").unlink()
+            code.set_result(laid)
+            first = screen.session.remaining_time(0)
+            assert first is not None
+            await until(pilot, lambda: "29:5" in shown(host, "#players"))  # of half an hour
+            await over.wait()
+
+    async def watch(code: asyncio.Future[str], over: asyncio.Event) -> None:
+        async with watcher.run_test(size=SIZE) as pilot:
+            await connect(pilot, server.url, "Eva", await code)
+            screen = await playing_at(pilot)
+            assert not screen.session.own
+            await until(pilot, lambda: "Ana" in shown(watcher, "#players"))
+            press(pilot, "enter", "right", "enter", "h", "m")  # nobody's turn here
+            await until(pilot, lambda: watcher._notifications)
+            assert watcher.screen is screen
+            press(pilot, "q")  # without a question: nothing is lost
+            await until(pilot, lambda: isinstance(watcher.screen, LobbyScreen))
+            over.set()
+
+    asyncio.run(run())
 
 
 def test_refusals_are_sentences(server: Server) -> None:

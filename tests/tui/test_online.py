@@ -112,6 +112,7 @@ def test_two_apps_play_talk_and_play_again(server: Server, home: Path) -> None:
             press(pilot, "r")
             screen = await playing_at(pilot)
             await until(pilot, lambda: "Ana 2: hola" in shown(host, "#said"))
+            assert shown(host, "#said").count("hola") == 1
             await play_out(pilot, "keys", Random(1))
             press(pilot, "n")
             again = await playing_at(pilot, but=screen)  # both are ready at once

@@ -78,6 +78,9 @@ class SetupScreen(Screen[None]):
             yield f"option-{option.name}", label, choices, option.values.index(option.default)
 
     def on_mount(self) -> None:
+        for overlay in self.query("SelectOverlay"):
+            del overlay._bindings.key_to_bindings["escape"]  # described in English
+            bind(overlay, self._lang, [("escape", "dismiss", "tui.key.back")])
         self.query_one("#start").focus()
 
     def on_button_pressed(self) -> None:

@@ -149,15 +149,9 @@ class ServerMatch(Session):
         for event in events:
             if isinstance(event, m.Trimmed):
                 self.promise.moved(event.seats)
-        said = [*message.said, *(self._chat_line(line) for line in message.chat)]
-        self._listener(Change(events, tuple(said)))
+        self._listener(Change(events, tuple(message.said)))
         if self.value["result"] is not None and not over:
             self._begin(self._check_dice())
-
-    def _chat_line(self, line: m.Said) -> str:
-        name = self.value["seats"][line.seat]["label"]
-        team = f" ({text('web.team', self.lang)})" if line.channel == "team" else ""
-        return f"{name}{team}: {line.text}"
 
     def _become(self, value: FullMatchView) -> None:
         grown = len(value["events"]) > len(self.value["events"])

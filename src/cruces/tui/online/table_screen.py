@@ -32,7 +32,7 @@ class TableScreen(Screen[None]):
     TableScreen OptionList, TableScreen OptionList:focus {
         height: auto; max-height: 60%; border: none; padding: 1 1; background: $background;
     }
-    TableScreen #invitation { padding: 0 2; }
+    TableScreen #invitation { padding: 0 1; }
     TableScreen #said { padding: 0 2; color: $text-muted; }
     TableScreen #status { padding: 0 1; background: $surface; text-style: bold; }
     """

@@ -84,7 +84,8 @@ def read_header(name: str, content: bytes) -> CertificateHeader:
     header_is_valid = _CHECK.unpack_from(content, _HEADER.size)[0] == zlib.crc32(
         content[: _HEADER.size]
     )
-    if not header_is_valid or game.rstrip(b"\0") != GAME or not 2 <= size <= 5:
+    is_known = game.rstrip(b"\0") == GAME and 2 <= size <= 5 and FIRST <= roles <= FIRST | SECOND
+    if not header_is_valid or not is_known:
         raise TableError(Reason("certificate-damaged", {"file": name}))
     if len(content) < begin + sum(lengths):
         raise TableError(Reason("certificate-cut", {"file": name}))

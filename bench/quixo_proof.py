@@ -7,7 +7,6 @@ and again in turn. Prints what was counted, which must not change, and the proce
 import argparse
 import os
 import time
-from contextlib import closing
 
 from cruces.games.quixo.solver.certificate import certificate_of
 from cruces.games.quixo.solver.certificate_header import FIRST, SECOND
@@ -20,13 +19,12 @@ def check(most_cubes: int, workers: int) -> str:
     began: tuple[float, float] | None = None
     certificate = certificate_of(5)
     assert certificate is not None, "it is part of the package"
-    with closing(batches(certificate, FIRST | SECOND, threads=workers)) as parts:
-        for batch in parts:
-            began = began or (time.perf_counter(), time.process_time())
-            if len(batch.keys) and int(batch.keys[0]).bit_count() - 1 > most_cubes:
-                break
-            met += len(batch.keys)
-            won += int(batch.tally[0])
+    for batch in batches(certificate, FIRST | SECOND, threads=workers):
+        began = began or (time.perf_counter(), time.process_time())
+        if len(batch.keys) and int(batch.keys[0]).bit_count() - 1 > most_cubes:
+            break
+        met += len(batch.keys)
+        won += int(batch.tally[0])
     assert began is not None, "there are positions"
     clock, processor = time.perf_counter() - began[0], time.process_time() - began[1]
     return f"| {workers} | {met:,} | {won:,} | {clock:.1f} | {processor:.1f} |"

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +29,12 @@ def fails(number: int) -> int:
     if number == 3:
         raise ValueError(f"number {number}")
     return number
+
+
+def sleeps(number: int) -> None:
+    """Says that it has begun, and takes longer than anybody waits."""
+    print("begun", flush=True)  # noqa: T201
+    time.sleep(3600)
 
 
 class StrangeError(Exception):

@@ -15,6 +15,7 @@ import cruces
 from cruces.parallel import Here, LostWorkerError, Place, Processes, Threads, in_order, seed_of
 from cruces.parallel.place import RETRIES
 
+ROOT = Path(__file__).parents[2]
 AnyView = cruces.View[Any, Any, Any]
 
 
@@ -56,6 +57,21 @@ def test_errors_come_from_other_processes() -> None:
         list(in_order(fails, range(9), Processes(1)))
     with pytest.raises(RuntimeError, match="strange"):
         list(in_order(fails_strangely, range(9), Processes(1)))
+
+
+def test_processes_end_when_the_one_that_started_them_is_killed() -> None:
+    program = (
+        "from cruces.parallel import Processes, in_order\n"
+        "from tests.parallel.tasks import sleeps\n"
+        "list(in_order(sleeps, range(2), Processes(2)))\n"
+    )
+    command, env = [sys.executable, "-c", program], {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, env=env) as parent:
+        assert parent.stderr is not None, "a pipe"
+        assert [parent.stderr.readline() for _ in range(2)] == [b"begun\n"] * 2
+        parent.kill()
+        # They hold the other end of this pipe, too: it ends with the last of them.
+        assert parent.communicate(timeout=300) == (None, b"")
 
 
 def test_seeds_differ() -> None:

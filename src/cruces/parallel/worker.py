@@ -2,27 +2,36 @@
 
 import os
 import pickle
-import sys
 import traceback
+from queue import SimpleQueue
+from threading import Thread
+from typing import IO
 
 from cruces.parallel.local import receive, send
 
 
 def main() -> None:
     """Read the task, then numbers; answer each with whether it failed, and the result or error."""
-    answers = os.fdopen(os.dup(1), "wb")
+    pipe, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what a player reads is no question
     os.dup2(2, 1)  # what a player prints is no answer
-    questions = sys.stdin.buffer
-    pickled = receive(questions)
-    if pickled is None:
-        return
-    task = pickle.loads(pickled)
-    while (question := receive(questions)) is not None:
+    questions = SimpleQueue[bytes]()
+    Thread(target=_listen, args=(pipe, questions), daemon=True).start()
+    task = pickle.loads(questions.get())
+    while True:
+        question = questions.get()
         try:
             answer = pickle.dumps((False, task(pickle.loads(question))))
         except Exception as error:
             answer = pickle.dumps((True, _portable(error)))
         send(answers, answer)
+
+
+def _listen(pipe: IO[bytes], questions: SimpleQueue[bytes]) -> None:
+    """Pass questions on. When nobody is left to ask any, end, whatever is being computed."""
+    while (question := receive(pipe)) is not None:
+        questions.put(question)
+    os._exit(0)
 
 
 def _portable(error: Exception) -> Exception:

@@ -86,7 +86,7 @@ def test_who_sits_in_the_other_seat(cruces: Run) -> None:
 )
 def test_what_is_wrong_with_a_file(cruces: Run, source: str, why: str) -> None:
     shown = cruces("oracle", "report", write(source), *SMALL)
-    assert shown.exit_code == 1
+    assert shown.exit_code == 2
     assert why in shown.stderr
     assert "mine.py" in shown.stderr
     assert "Traceback" not in shown.output

@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 
 from cruces.analysis.exact import ExactValue, final_value
 from cruces.analysis.oracle import Oracle, family_oracle
-from cruces.analysis.simulate import AnyPlayer, chooser, player_name
+from cruces.analysis.simulate import AnyPlayer, chooser
 from cruces.core import CHANCE, BadOptionError, Reason
 from cruces.core.family import AnyGame
 from cruces.core.options import Value
 from cruces.locales import text
+from cruces.players.bot import player_name
 
 MOST_POSITIONS = 100_000
 """More than this take too long to visit and too much memory."""

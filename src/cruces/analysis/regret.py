@@ -20,10 +20,10 @@ from cruces.analysis.simulate import (
     AnyPlayer,
     Estimate,
     chooser,
-    player_name,
 )
 from cruces.core import CHANCE, BadOptionError, Game, Reason
 from cruces.core.family import AnyGame
+from cruces.players.bot import player_name
 from cruces.players.whole_game import MAX_EVENTS
 
 GAMES = 300

@@ -27,6 +27,7 @@ from cruces.core.options import Value
 from cruces.core.registry import family_of, present
 from cruces.parallel import Cluster, Here, Place, Threads, check_count, cores, in_order, seed_of
 from cruces.players import Bot, Limits, get_bot
+from cruces.players.bot import choosing, player_name
 from cruces.players.stop import Stop
 from cruces.players.whole_game import play_to_end
 
@@ -297,14 +298,6 @@ def _joined(parts: Sequence[Sequence[Column]]) -> tuple[Column, ...]:
     return tuple(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True))
 
 
-def player_name(player: AnyPlayer) -> str:
-    """What a player is called in results."""
-    if isinstance(player, str):
-        return player
-    name = getattr(player, "name", None) or getattr(player, "__name__", None)
-    return str(name or type(player).__name__)
-
-
 class _Plain:
     """Plays rows one game after the other, by the rules themselves."""
 
@@ -352,11 +345,10 @@ def chooser(game: AnyGame, player: AnyPlayer) -> Callable[[View[Any, Any, Any], 
     """How a player chooses an action; what they write is read. Refuses what is no player."""
     if not isinstance(player, str) and not callable(getattr(player, "choose", player)):
         raise WrongTypeError("player", player, "str, Bot, function")
-    bot: Any = get_bot(player, game.id) if isinstance(player, str) else player
-    is_bot = hasattr(bot, "choose")
+    choose_with = choosing(get_bot(player, game.id) if isinstance(player, str) else player)
 
     def choose(view: View[Any, Any, Any], rng: Random) -> Any:
-        action = bot.choose(view, Limits(), rng) if is_bot else bot(view)
+        action = choose_with(view, Limits(), rng)
         return game.parse_action(action) if isinstance(action, str) else action
 
     return choose

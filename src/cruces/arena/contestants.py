@@ -3,16 +3,13 @@
 All of them can be sent to another process, except functions that were passed as objects.
 """
 
-import hashlib
 import re
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any, Protocol
 
 from cruces.arena.program import ProgramLimits, ProgramSeat
@@ -21,10 +18,10 @@ from cruces.core import BadOptionError, CrucesError, Reason, View, WrongTypeErro
 from cruces.core.family import AnyGame
 from cruces.core.outcome import Outcome
 from cruces.players import Limits, get_bot
+from cruces.players.bot import choosing, player_name
+from cruces.players.source import FilePlayer, file_player, player_in
 
 PROGRAM = "program:"
-CHOOSE = "choose"
-"""The function of a file that names none."""
 _LABELLED = re.compile(r"([\w .+-]{1,40})=(.+)", re.DOTALL)
 MOST_NAME = 40
 
@@ -60,13 +57,6 @@ class _Choosing:
         """Nothing to end."""
 
 
-def _chooser(bot: Any) -> Callable[[View[Any, Any, Any], Limits, Random], Any]:
-    if hasattr(bot, "choose"):
-        chosen: Callable[[View[Any, Any, Any], Limits, Random], Any] = bot.choose
-        return chosen
-    return lambda view, limits, rng: bot(view)
-
-
 @dataclass(frozen=True, slots=True)
 class NamedContestant:
     """One of the game's own players."""
@@ -94,28 +84,22 @@ class ObjectContestant:
         return f"object {self.name}"
 
     def sit(self, chair: Chair) -> Player:
-        return _Choosing(_chooser(self.player), chair)
+        return _Choosing(choosing(self.player), chair)
 
 
 @dataclass(frozen=True, slots=True)
-class SourceContestant:
+class FileContestant:
     """A function or bot in a file, whose text goes along to other processes and machines."""
 
     name: str
-    path: str
-    attribute: str
-    text: str
+    player: FilePlayer
 
     @property
     def about(self) -> str:
-        return f"{self.attribute} sha256:{hashlib.sha256(self.text.encode()).hexdigest()}"
+        return f"{self.player.attribute} sha256:{self.player.digest}"
 
     def sit(self, chair: Chair) -> Player:
-        return _Choosing(_chooser(self.load()), chair)
-
-    def load(self) -> Any:
-        """The function or bot."""
-        return _attribute(_module(self.path, self.text), self.attribute, self.path)
+        return _Choosing(choosing(self.player.load()), chair)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +115,11 @@ class ModuleContestant:
         return f"{self.module}:{self.attribute}"
 
     def sit(self, chair: Chair) -> Player:
-        return _Choosing(_chooser(self.load()), chair)
+        return _Choosing(choosing(self.load()), chair)
 
     def load(self) -> Any:
         """The function or bot."""
-        return _attribute(import_module(self.module), self.attribute, self.module)
+        return player_in(import_module(self.module), self.attribute, self.module)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +147,13 @@ def contestant(written: str, game: AnyGame, limits: ProgramLimits) -> Contestant
     if spec.startswith(PROGRAM):
         command = _command(spec.removeprefix(PROGRAM), written)
         return ProgramContestant(label or _short(command), command, limits)
-    place, colon, attribute = spec.rpartition(":") if ":" in spec else (spec, "", CHOOSE)
-    if place.endswith(".py"):
-        text = Path(place).read_text("utf-8", "replace")
-        own = Path(place).stem + (f":{attribute}" if colon else "")
-        return _checked(SourceContestant(label or own, place, attribute, text), spec)
-    if colon:
-        return _checked(ModuleContestant(label or spec, place, attribute), spec)
+    player = file_player(spec)
+    if player is not None:
+        own = Path(player.path).stem + spec.removeprefix(player.path)
+        return FileContestant(label or own, player)
+    if ":" in spec:
+        module, _, attribute = spec.rpartition(":")
+        return _checked(ModuleContestant(label or spec, module, attribute), spec)
     get_bot(spec, game.id)  # refuses an unknown one
     return NamedContestant(label or spec, spec)
 
@@ -180,13 +164,10 @@ def of_object(player: Any, game: AnyGame, limits: ProgramLimits) -> Contestant:
         return contestant(player, game, limits)
     if not callable(getattr(player, "choose", player)):
         raise WrongTypeError("player", player, "str, Bot, function")
-    name = getattr(player, "name", None) or getattr(player, "__name__", None)
-    return ObjectContestant(str(name or type(player).__name__)[:MOST_NAME], player)
+    return ObjectContestant(player_name(player)[:MOST_NAME], player)
 
 
-def _checked(
-    loaded: SourceContestant | ModuleContestant, spec: str
-) -> SourceContestant | ModuleContestant:
+def _checked(loaded: ModuleContestant, spec: str) -> ModuleContestant:
     """Refuse what cannot be loaded, for whatever reason its code has."""
     try:
         loaded.load()
@@ -211,23 +192,6 @@ def _short(command: tuple[str, ...]) -> str:
     """The name of a program: its file's, or that of the script that an interpreter runs."""
     files = [word for word in command if not word.startswith("-")]
     return Path((files or command)[-1]).name[:MOST_NAME] or command[0][:MOST_NAME]
-
-
-@cache
-def _module(path: str, text: str) -> ModuleType:
-    module = ModuleType(Path(path).stem)
-    module.__file__ = path
-    exec(compile(text, path, "exec"), vars(module))
-    return module
-
-
-def _attribute(module: ModuleType, name: str, where: str) -> Any:
-    found = getattr(module, name, None)
-    if isinstance(found, type):
-        found = found()
-    if not callable(getattr(found, "choose", found)):
-        raise _unknown(f"{where}:{name}", name)
-    return found
 
 
 def _unknown(player: str, why: str) -> BadOptionError:

@@ -17,10 +17,10 @@ from cruces.cli.localised_click import (
     words,
 )
 from cruces.cli.oracle import report
-from cruces.cli.player_file import read_player
 from cruces.cli.progress import Bar
 from cruces.core import BadOptionError, Reason
 from cruces.core.registry import GAMES, get_game
+from cruces.players.source import file_player
 from cruces.render.terminal.style import Style, colour_wanted
 
 GAMES_PLAYED = 300
@@ -125,18 +125,19 @@ def _report(lang: str) -> Command:
         from cruces.analysis.exhaustive import policy_value
         from cruces.analysis.regret import regret
 
-        named = read_player(player)
-        other = None if against is None else read_player(against).player
-        chosen = game or (_first_game() if named.game is None else get_game(named.game))
+        file = file_player(player)
+        judged = file or player
+        other = against and (file_player(against) or against)
+        chosen = game or (get_game(file.game) if file and file.game else _first_game())
         known = _known(chosen, settings, edition, seats)
         bar = Bar(lang)
         try:
-            found = regret(known, named.player, games, other, seed, bar)
+            found = regret(known, judged, games, other, seed, bar)
         finally:
             bar.clear()
         values = None
         if exact:
-            value = partial(policy_value, known, named.player)
+            value = partial(policy_value, known, judged)
             values = [value(seat=seat) for seat in range(known.seats)]
         if as_json:
             echo_json(report.as_data(found, values, seed, lang))

@@ -12,7 +12,8 @@ import cruces as library
 from cruces.locales import languages, text
 
 FIRST = "def player(view):\n    return next(iter(view.legal))\n"
-SMALL = ("--game", "quixo", "--set", "size=3")
+ONE = ("--workers", "1")
+SMALL = ("--game", "quixo", "--set", "size=3", *ONE)
 
 
 def write(text: str) -> str:
@@ -59,7 +60,8 @@ def test_the_same_as_data(cruces: Run) -> None:
 
 
 def test_what_a_player_is_exactly_worth(cruces: Run) -> None:
-    arguments = ("oracle", "report", write(FIRST), "--game", "quixo", "--set", "size=2", "--exact")
+    tiny = ("--game", "quixo", "--set", "size=2", *ONE)
+    arguments = ("oracle", "report", write(FIRST), *tiny, "--exact")
     data = json.loads(cruces(*arguments, "--json").output)
     assert data["exact"] == [0, 0]  # although the first player could win
     start = library.start("quixo", {"size": 2})
@@ -72,6 +74,18 @@ def test_what_a_player_is_exactly_worth(cruces: Run) -> None:
 def test_who_sits_in_the_other_seat(cruces: Run) -> None:
     shown = cruces("oracle", "report", "random", *SMALL, "--games", "3", "--against", write(FIRST))
     assert "The other seats: player." in shown.output
+
+
+def test_the_number_of_processes_changes_nothing(cruces: Run) -> None:
+    report = ("oracle", "report", write(FIRST), *SMALL, "--games", "9", "--json")
+    assert cruces(*report).output == cruces(*report, "--workers", "2").output
+    data = ("oracle", "data", "quixo", "--set", "size=3", "--positions", "30", "--out", "-")
+    one, two = (cruces(*data, "--workers", workers).stdout_bytes for workers in ("1", "2"))
+    assert one == two != b""
+    for arguments in (report, data):
+        refused = cruces(*arguments, "--ray", "nonsense:no")
+        assert refused.exit_code == 1
+        assert "nonsense:no" in refused.stderr
 
 
 @pytest.mark.parametrize(
@@ -124,7 +138,7 @@ def test_unknown_players_and_files(cruces: Run) -> None:
 
 
 def test_a_file_of_positions(cruces: Run) -> None:
-    data = ("oracle", "data", "quixo", "--set", "size=3", "--positions", "30")
+    data = ("oracle", "data", "quixo", "--set", "size=3", "--positions", "30", *ONE)
     done = cruces(*data, "--out", "positions.parquet")
     assert "30 positions" in done.output
     table = parquet.read_table("positions.parquet")

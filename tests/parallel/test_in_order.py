@@ -71,7 +71,7 @@ def test_processes_end_when_the_one_that_started_them_is_killed() -> None:
         assert [parent.stderr.readline() for _ in range(2)] == [b"begun\n"] * 2
         parent.kill()
         # They hold the other end of this pipe, too: it ends with the last of them.
-        assert parent.communicate(timeout=300) == (None, b"")
+        assert parent.communicate(timeout=300)[1] == b""
 
 
 def test_seeds_differ() -> None:
@@ -82,7 +82,8 @@ PROGRAM = """
 import json, os, signal, sys
 from pathlib import Path
 import ray, cruces
-folder, deaths, out = map(Path, sys.argv[1:])
+folder, deaths, out, player = map(Path, sys.argv[1:])
+small = {"options": {"size": 3}, "ray": "auto"}
 ray.init("local", num_cpus=2, include_dashboard=False, object_store_memory=80 * 2**20,
          log_to_driver=False, configure_logging=False, _temp_dir=str(folder))
 
@@ -101,10 +102,13 @@ try:
     cruces.simulate("quixo", [cheat, "random"], 4, ray="auto")
 except cruces.IllegalError as error:
     refused = error.code
+found = cruces.regret("quixo", str(player), 20, against="random", **small)
 told = {
     "refused": refused,
     "compiled": repr(cruces.simulate("qwixx", ["random", "greedy"], 40_000, ray="auto").rows),
     "simulation": repr(cruces.simulate("quixo", [deadly("one"), "random"], 40, ray="auto").rows),
+    "judged": repr(found.games + found.mistakes),
+    "labelled": cruces.dataset("quixo", 60, **small).to_pylist(),
     "tournament": repr(cruces.tournament("quixo", [deadly("two"), "random"], 40, ray="auto").games),
 }
 out.write_text(json.dumps(told))
@@ -116,15 +120,30 @@ def first(view: AnyView) -> Any:
     return next(iter(view.legal))
 
 
+def written_player(folder: Path) -> Path:
+    """The same in a file."""
+    file = folder / "own.py"
+    file.write_text("def first(view):\n    return next(iter(view.legal))\n")
+    return file
+
+
+def judged(player: Any, **where: Any) -> str:
+    """What its decisions cost in a few small games."""
+    options = {"size": 3}
+    found = cruces.regret("quixo", player, 20, options=options, against="random", **where)
+    return repr(found.games + found.mistakes)
+
+
 @pytest.mark.slow
 def test_one_thread_two_threads_and_a_cluster_agree(tmp_path: Path) -> None:
     """The cluster loses one of its two workers during the simulation, and another one later."""
     deaths, out = tmp_path / "deaths", tmp_path / "told.json"
     deaths.mkdir()
+    player = str(written_player(tmp_path))
     quiet = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled"}
     with TemporaryDirectory(prefix="ray", dir="/tmp") as short:  # its sockets need a short path
         done = subprocess.run(
-            [sys.executable, "-c", PROGRAM, short, str(deaths), str(out)],
+            [sys.executable, "-c", PROGRAM, short, str(deaths), str(out), player],
             env={**os.environ, **quiet},
             capture_output=True,
             text=True,
@@ -138,18 +157,33 @@ def test_one_thread_two_threads_and_a_cluster_agree(tmp_path: Path) -> None:
     for threads in (1, 2):
         compiled = cruces.simulate("qwixx", ["random", "greedy"], 40_000, threads=threads)
         assert told["compiled"] == repr(compiled.rows)
+    assert told["judged"] == judged(first)
+    assert told["labelled"] == cruces.dataset("quixo", 60, options={"size": 3}).to_pylist()
     assert told["simulation"] == repr(cruces.simulate("quixo", [first, "random"], 40).rows)
     assert told["tournament"] == repr(cruces.tournament("quixo", [first, "random"], 40).games)
 
 
 def test_a_tournament_is_the_same_in_this_process_and_in_two(tmp_path: Path) -> None:
-    file = tmp_path / "first.py"
-    file.write_text("def choose(view):\n    return next(iter(view.legal))\n")
+    file = written_player(tmp_path)
     one, two = (
         cruces.tournament("quixo", [f"first={file}", "random"], 40, workers=workers).games
         for workers in (1, 2)
     )
     assert one == two == cruces.tournament("quixo", [first, "random"], 40).games
+
+
+def test_reports_and_data_are_the_same_in_this_process_and_in_two(tmp_path: Path) -> None:
+    file = str(written_player(tmp_path))
+    assert judged(file) == judged(file, workers=2) == judged(first)
+    one, two = (
+        cruces.dataset("quixo", 60, options={"size": 3}, workers=workers) for workers in (1, 2)
+    )
+    assert one.equals(two)
+    for arguments in ({"workers": 0}, {"ray": "nonsense:no"}):
+        with pytest.raises(cruces.CrucesError):
+            cruces.dataset("quixo", 60, options={"size": 3}, **arguments)
+        with pytest.raises(cruces.CrucesError):
+            judged("random", **arguments)
 
 
 def test_an_address_without_a_cluster() -> None:

@@ -5,8 +5,10 @@ and the others are perfect: so there are good positions and bad ones. Each posit
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
+from contextlib import closing
 from dataclasses import dataclass
+from itertools import chain, count, islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +16,16 @@ from cruces.analysis.oracle import ActionValue, Oracle
 from cruces.analysis.regret import next_decision, opened
 from cruces.core import BadOptionError, Reason
 from cruces.core.extras import naming_extras
+from cruces.core.family import Family
+from cruces.core.registry import family_of, present
+from cruces.parallel import Here, Place, in_order
 from cruces.players.whole_game import MAX_EVENTS
 
 if TYPE_CHECKING:
     import pyarrow  # type: ignore[import-untyped]
 
+PART_GAMES = 4
+"""The games that are played in one go."""
 NOTHING_NEW = 500
 """After so many games without a position that is new there are hardly any left."""
 
@@ -35,21 +42,39 @@ class Labelled:
     """What every legal action is worth, the best first; at least two."""
 
 
-def labelled(oracle: Oracle, seed: int = 1) -> Iterator[Labelled]:
+def labelled(oracle: Oracle, seed: int = 1, place: Place | None = None) -> Generator[Labelled]:
     """Different positions in which a seat has a choice, until hardly any are left."""
-    seen, game, fruitless = set[Any](), 0, 0
-    while fruitless < NOTHING_NEW:
-        fruitless += 1
-        for one in _game(oracle, game, Random(f"{seed} {game}")):
-            position = oracle.essence(one.state), one.seat
-            if position not in seen:
-                seen.add(position)
-                fruitless = 0
-                yield one
-        game += 1
+    oracle.prepare()
+    part = _Part(family_of(oracle.game), oracle, seed)
+    seen, fruitless = set[Any](), 0
+    with closing(in_order(part, count(), place or Here())) as parts:
+        for decisions in chain.from_iterable(parts):
+            fruitless += 1
+            for one in decisions:
+                position = oracle.essence(one.state), one.seat
+                if position not in seen:
+                    seen.add(position)
+                    fruitless = 0
+                    yield one
+            if fruitless == NOTHING_NEW:
+                return
 
 
-def _game(oracle: Oracle, number: int, rng: Random) -> Iterator[Labelled]:
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Plays the games of one part: a list of decisions for each."""
+
+    family: Family
+    oracle: Oracle
+    seed: int
+
+    def __call__(self, number: int) -> list[list[Labelled]]:
+        present(self.family)
+        games = range(number * PART_GAMES, (number + 1) * PART_GAMES)
+        return [list(_game(self.oracle, game, Random(f"{self.seed} {game}"))) for game in games]
+
+
+def _game(oracle: Oracle, number: int, rng: Random) -> Generator[Labelled]:
     """The decisions of a game, as far as the oracle knows them."""
     game, at_random = oracle.game, rng.random()
     state = opened(oracle, rng)
@@ -71,22 +96,22 @@ def dataset(
     positions: int,
     seed: int = 1,
     progress: Callable[[float], None] | None = None,
+    place: Place | None = None,
 ) -> "pyarrow.Table":
     """So many positions, or as many as there are, as a table; the same for the same seed.
 
-    ``docs/how-to/exact-tables.md`` describes its columns.
+    ``docs/how-to/exact-tables.md`` describes its columns. ``place`` is where the games are played.
     """
     if positions < 1:
         raise BadOptionError(Reason("too-few", {"name": "positions", "value": positions}))
     with naming_extras():
         import pyarrow
     rows = list[dict[str, Any]]()
-    for one in labelled(oracle, seed):
-        rows.append(_row(oracle, one))
-        if progress is not None:
-            progress(len(rows) / positions)
-        if len(rows) == positions:
-            break
+    with closing(labelled(oracle, seed, place)) as found:
+        for one in islice(found, positions):
+            rows.append(_row(oracle, one))
+            if progress is not None:
+                progress(len(rows) / positions)
     return pyarrow.Table.from_pylist(rows, _schema(oracle, seed))
 
 

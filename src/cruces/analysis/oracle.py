@@ -60,6 +60,10 @@ class Oracle(ABC):
         """What exactly is known, in a sentence."""
         return text("oracle.exact", lang)
 
+    def prepare(self) -> None:
+        """Compute here what is not computed yet, so that no worker has to do it again."""
+        self.value(self.initial())
+
     def initial(self) -> Any:
         """The state before the first event."""
         return self.game.initial(self.settings, self.seats)

@@ -22,12 +22,16 @@ from cruces.analysis.simulate import (
     chooser,
 )
 from cruces.core import CHANCE, BadOptionError, Game, Reason
-from cruces.core.family import AnyGame
+from cruces.core.family import AnyGame, Family
+from cruces.core.registry import family_of, present
+from cruces.parallel import Here, Place, in_order
 from cruces.players.bot import player_name
 from cruces.players.whole_game import MAX_EVENTS
 
 GAMES = 300
 """How many games are played if nothing is said."""
+PART_GAMES = 4
+"""The games that are played in one go."""
 OPENING = 6
 """Where no chance makes games different, they begin with up to so many random actions."""
 
@@ -154,6 +158,7 @@ def regret(
     against: AnyPlayer | None = None,
     seed: int = 1,
     progress: Callable[[float], None] | None = None,
+    place: Place | None = None,
 ) -> Regret:
     """Judge a player's decisions in this many games.
 
@@ -163,14 +168,40 @@ def regret(
     if games < 1:
         raise BadOptionError(Reason("too-few", {"name": "games", "value": games}))
     other = player if against is None else against
-    judge = _Judge(oracle, player, other)
-    judged = []
-    for number in range(games):
-        judged.append(judge.play(number, f"{seed} {number}"))
+    _Judge(oracle, player, other)  # refuses what is no player
+    oracle.prepare()
+    part = _Part(family_of(oracle.game), oracle, player, other, games, seed)
+    judged, mistakes = list[JudgedGame](), list[Mistake]()
+    for some_games, some_mistakes in in_order(part, range(part.count), place or Here()):
+        judged += some_games
+        mistakes += some_mistakes
         if progress is not None:
-            progress((number + 1) / games)
-    mistakes = sorted(judge.mistakes, key=lambda mistake: -mistake.regret)
+            progress(len(judged) / games)
+    mistakes.sort(key=lambda mistake: -mistake.regret)
     return Regret(oracle, player_name(player), player_name(other), tuple(judged), tuple(mistakes))
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Judges the games of one part."""
+
+    family: Family
+    oracle: Oracle
+    player: AnyPlayer
+    other: AnyPlayer
+    games: int
+    seed: int
+
+    @property
+    def count(self) -> int:
+        """The number of parts."""
+        return -(-self.games // PART_GAMES)
+
+    def __call__(self, number: int) -> tuple[list[JudgedGame], list[Mistake]]:
+        present(self.family)
+        judge = _Judge(self.oracle, self.player, self.other)
+        games = range(number * PART_GAMES, min((number + 1) * PART_GAMES, self.games))
+        return [judge.play(game, f"{self.seed} {game}") for game in games], judge.mistakes
 
 
 def opened(oracle: Oracle, rng: Random, most: int = OPENING) -> Any:

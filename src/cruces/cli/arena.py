@@ -27,8 +27,9 @@ from cruces.cli.arguments import (
 from cruces.cli.failures import CliError, UsageProblem
 from cruces.cli.localised_click import Command, echo_json, json_option, words
 from cruces.cli.progress import Bar
+from cruces.cli.workers import chosen_place, worker_options
 from cruces.locales.numbers import Figure
-from cruces.parallel import Cluster, Here, Place, Processes, cores
+from cruces.parallel import Place
 from cruces.players import Limits
 from cruces.render.terminal.style import Style, colour_wanted, printable
 
@@ -79,7 +80,7 @@ def command(lang: str) -> Command:
             seed=seed,
             limits=Limits(nodes=nodes),
         )
-        place: Place = Cluster(ray) if ray else _here(workers or cores())
+        place = chosen_place(workers, ray)
         tournament = _play(setup, games, place, test, save, resume, force, lang)
         if parquet is not None:
             write_parquet(files.check_target(parquet, force), tournament)
@@ -140,13 +141,7 @@ def command(lang: str) -> Command:
             help=say("arena.option.memory", default=ProgramLimits().megabytes),
         ),
         click.Option(["--sprt"], metavar=say("metavar.sprt"), help=say("arena.option.sprt")),
-        click.Option(
-            ["--workers"],
-            type=WholeNumber(lang, least=1, most=1024),
-            metavar=number,
-            help=say("arena.option.workers"),
-        ),
-        click.Option(["--ray"], metavar=say("metavar.ray"), help=say("arena.option.ray")),
+        *worker_options(lang),
         click.Option(["--save"], metavar=file, help=say("arena.option.save")),
         click.Option(["--resume"], is_flag=True, help=say("arena.option.resume")),
         click.Option(["--parquet"], metavar=file, help=say("arena.option.parquet")),
@@ -160,10 +155,6 @@ def command(lang: str) -> Command:
         'cruces arena GAME --players "level-4,program:./my_bot --fast" --save run.jsonl',
     )
     return Command("arena", lang, run, params, examples)
-
-
-def _here(workers: int) -> Place:
-    return Here() if workers == 1 else Processes(workers)
 
 
 def _contestants(players: Iterable[str], game: AnyGame, limits: ProgramLimits) -> list[Contestant]:

@@ -7,7 +7,7 @@ whoever computed them. A worker that dies costs time: its part is computed again
 
 import hashlib
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 from typing import TypeVar
 
@@ -24,7 +24,7 @@ def in_order(
     numbers: Iterable[int],
     place: Place,
     stopped: Callable[[], bool] = lambda: False,
-) -> Iterator[T]:
+) -> Generator[T]:
     """The results of the task for these numbers, in their order.
 
     Only a few parts are begun ahead of the one that is waited for. After ``stopped`` no further
@@ -38,6 +38,13 @@ def in_order(
             yield begun.popleft().result()
             if not stopped():
                 begun.extend(map(workers.begin, islice(remaining, 1)))
+
+
+def place_of(workers: int = 1, ray: str | None = None) -> Place:
+    """The cluster at an address; without one this thread, or several processes."""
+    if ray is not None:
+        return Cluster(ray)
+    return Here() if workers == 1 else Processes(workers)
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -64,5 +71,6 @@ __all__ = [
     "check_count",
     "cores",
     "in_order",
+    "place_of",
     "seed_of",
 ]

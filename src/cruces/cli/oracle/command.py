@@ -18,6 +18,7 @@ from cruces.cli.localised_click import (
 )
 from cruces.cli.oracle import report
 from cruces.cli.progress import Bar
+from cruces.cli.workers import chosen_place, worker_options
 from cruces.core import BadOptionError, Reason
 from cruces.core.registry import GAMES, get_game
 from cruces.players.source import file_player
@@ -70,15 +71,18 @@ def _data(lang: str) -> Command:
         seed: int,
         positions: int,
         out: str,
+        workers: int | None,
+        ray: str | None,
         force: bool,
     ) -> None:
         from cruces.analysis.dataset import dataset, written
 
         if out != files.STANDARD:
             files.check_target(out, force)  # before the work, not after it
-        bar = Bar(lang)
+        known = _known(game, settings, edition, seats)
+        place, bar = chosen_place(workers, ray), Bar(lang)
         try:
-            table = dataset(_known(game, settings, edition, seats), positions, seed, bar)
+            table = dataset(known, positions, seed, bar, place)
         finally:
             bar.clear()
         files.put(out, written(table), force)
@@ -102,6 +106,7 @@ def _data(lang: str) -> Command:
             help=say("oracle.data.option.out"),
         ),
         *_options(lang),
+        *worker_options(lang),
         click.Option(["--force"], is_flag=True, help=say("option.force")),
     ]
     return Command("data", lang, run, params, (), group=GROUP)
@@ -120,6 +125,8 @@ def _report(lang: str) -> Command:
         games: int,
         against: str | None,
         exact: bool,
+        workers: int | None,
+        ray: str | None,
         as_json: bool,
     ) -> None:
         from cruces.analysis.exhaustive import policy_value
@@ -130,9 +137,9 @@ def _report(lang: str) -> Command:
         other = against and (file_player(against) or against)
         chosen = game or (get_game(file.game) if file and file.game else _first_game())
         known = _known(chosen, settings, edition, seats)
-        bar = Bar(lang)
+        place, bar = chosen_place(workers, ray), Bar(lang)
         try:
-            found = regret(known, judged, games, other, seed, bar)
+            found = regret(known, judged, games, other, seed, bar, place)
         finally:
             bar.clear()
         values = None
@@ -171,6 +178,7 @@ def _report(lang: str) -> Command:
             help=say("oracle.report.option.against"),
         ),
         click.Option(["--exact"], is_flag=True, help=say("oracle.report.option.exact")),
+        *worker_options(lang),
         json_option(lang),
     ]
     examples = ("cruces oracle report my_policy.py", "cruces oracle report greedy --games 50")

@@ -14,7 +14,7 @@ from cruces.arena.tournament import NODES, Tournament, play_tournament
 from cruces.core import Game, WrongTypeError
 from cruces.core.family import AnyGame
 from cruces.games.library.starting import get_game
-from cruces.parallel import Cluster, Here, Place, Processes, check_count
+from cruces.parallel import check_count, place_of
 from cruces.players import Limits
 
 
@@ -53,11 +53,8 @@ def tournament(
     setup = new_setup(
         chosen, contestants, options=options, seats=seats, seed=seed, limits=Limits(nodes=nodes)
     )
-    place: Place = Here()
-    if ray is not None:
-        place = Cluster(ray)
-    elif workers > 1 and not any(isinstance(each, ObjectContestant) for each in contestants):
-        place = Processes(workers)
+    objects = any(isinstance(each, ObjectContestant) for each in contestants)
+    place = place_of(1 if objects else workers, ray)
     test = None if sprt is None else Sprt(*sprt)
     if save is None:
         return play_tournament(setup, games, place, sprt=test, progress=progress)

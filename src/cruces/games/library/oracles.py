@@ -13,6 +13,8 @@ from cruces.analysis.simulate import AnyPlayer
 from cruces.core import BadOptionError, Game, Reason, WrongTypeError
 from cruces.core.family import AnyGame
 from cruces.games.library.starting import get_game
+from cruces.parallel import check_count, place_of
+from cruces.players.source import FilePlayer, file_player
 
 if TYPE_CHECKING:
     import pyarrow  # type: ignore[import-untyped]
@@ -51,17 +53,24 @@ def regret(
     players: int | None = None,
     against: AnyPlayer | None = None,
     seed: int = 1,
+    workers: int = 1,
+    ray: str | None = None,
     progress: Progress | None = None,
 ) -> Regret:
     """How far from perfect a player is: what their decisions cost, in many games.
 
-    A player is a name, a function of a view, or made by ``policy``. The other seats are
-    ``against``, by default the same player. The result depends on the seed and the number of games
-    only.
+    A player is a name, a function of a view, made by ``policy``, or a text ``file.py:function``.
+    The other seats are ``against``, by default the same player. The result depends on the seed and
+    the number of games only, not on who computes it: ``workers`` processes of this computer (for
+    players given as text), or with ``ray`` a cluster.
     """
     _whole(games=games, seed=seed)
+    check_count("workers", workers)
     known = _oracle(game, options, players)
-    return judging.regret(known, player, games, against, seed, progress)
+    judged, other = _player(player), None if against is None else _player(against)
+    texts = all(isinstance(each, str | FilePlayer) for each in (judged, other or judged))
+    place = place_of(workers if texts else 1, ray)
+    return judging.regret(known, judged, games, other, seed, progress, place)
 
 
 def policy_value(
@@ -81,7 +90,7 @@ def policy_value(
     known = _oracle(game, options, players)
     if isinstance(position, str):
         position = known.game.parse_position(position, known.settings)
-    return exhaustive.policy_value(known, player, seat, position)
+    return exhaustive.policy_value(known, _player(player), seat, position)
 
 
 def dataset(
@@ -91,14 +100,19 @@ def dataset(
     options: Options | None = None,
     players: int | None = None,
     seed: int = 1,
+    workers: int = 1,
+    ray: str | None = None,
     progress: Progress | None = None,
 ) -> "pyarrow.Table":
     """Different positions with the exact value of every action, as a table to learn from.
 
-    As many as asked for, or fewer if there are hardly any more. The same seed gives the same table.
+    As many as asked for, or fewer if there are hardly any more. The same seed gives the same table,
+    whoever computes it: ``workers`` processes of this computer, or with ``ray`` a cluster.
     """
     _whole(positions=positions, seed=seed)
-    return labelled.dataset(_oracle(game, options, players), positions, seed, progress)
+    check_count("workers", workers)
+    place = place_of(workers, ray)
+    return labelled.dataset(_oracle(game, options, players), positions, seed, progress, place)
 
 
 def _oracle(game: str | AnyGame | Oracle, options: Options | None, players: int | None) -> Oracle:
@@ -111,6 +125,11 @@ def _oracle(game: str | AnyGame | Oracle, options: Options | None, players: int 
 
 def _game(game: str | AnyGame) -> AnyGame:
     return game if isinstance(game, Game) else get_game(game)
+
+
+def _player(player: AnyPlayer) -> AnyPlayer:
+    """The player; where it is a text that names a file, the one in it."""
+    return (file_player(player) if isinstance(player, str) else None) or player
 
 
 def _whole(**numbers: object) -> None:

@@ -1,7 +1,6 @@
 """The exact values of Qwixx where nobody races: alone, or among friends."""
 
 from collections.abc import Mapping
-from functools import cached_property
 
 from cruces.analysis.exact import ExactValue
 from cruces.analysis.oracle import Oracle
@@ -24,7 +23,7 @@ class QwixxOracle(Oracle):
         key = "oracle.solo" if self.players == 1 else "oracle.friendly"
         return text(key, lang, players=self.players)
 
-    @cached_property
+    @property
     def table(self) -> ValueTable:
         """The table, computed when it is first needed."""
         return oracle(self.players, str(self.settings["after_second_lock"]))

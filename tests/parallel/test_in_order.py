@@ -12,6 +12,7 @@ import pytest
 from tests.parallel.tasks import Dies, fails, fails_strangely
 
 import cruces
+from cruces.games.quixo.solver.certificate_header import shipped_path
 from cruces.parallel import Here, LostWorkerError, Place, Processes, Threads, in_order, seed_of
 from cruces.parallel.place import RETRIES
 
@@ -82,6 +83,11 @@ PROGRAM = """
 import json, os, signal, sys
 from pathlib import Path
 import ray, cruces
+from cruces.games.quixo.solver import certificate, certificate_search
+from cruces.games.quixo.solver.certificate_header import FIRST
+from cruces.games.quixo.solver.certificate_training import initial_weights
+from cruces.games.quixo.solver.oracle import oracle
+from cruces.parallel import Cluster
 folder, deaths, out, player = map(Path, sys.argv[1:])
 small = {"options": {"size": 3}, "ray": "auto"}
 ray.init("local", num_cpus=2, include_dashboard=False, object_store_memory=80 * 2**20,
@@ -112,6 +118,11 @@ told = {
     "tournament": repr(cruces.tournament("quixo", [deadly("two"), "random"], 40, ray="auto").games),
 }
 out.write_text(json.dumps(told))
+certificate_search.PART_POSITIONS = 20_000  # so that there is more than one part
+certain = certificate_search.find_certificate(
+    oracle(4), initial_weights(4), FIRST, place=Cluster("auto"))
+with out.with_name("quixo-4.certificate").open("wb") as file:
+    certificate.write(file, certain)
 """
 
 
@@ -157,6 +168,8 @@ def test_one_thread_two_threads_and_a_cluster_agree(tmp_path: Path) -> None:
     for threads in (1, 2):
         compiled = cruces.simulate("qwixx", ["random", "greedy"], 40_000, threads=threads)
         assert told["compiled"] == repr(compiled.rows)
+    found = out.with_name("quixo-4.certificate").read_bytes()
+    assert found == shipped_path(4).read_bytes()
     assert told["judged"] == judged(first)
     assert told["labelled"] == cruces.dataset("quixo", 60, options={"size": 3}).to_pylist()
     assert told["simulation"] == repr(cruces.simulate("quixo", [first, "random"], 40).rows)

@@ -5,11 +5,11 @@ need no search: only a won position can have a visible win, and only a board tha
 can be refuted.
 """
 
-import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from functools import cache, cached_property, lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +43,7 @@ from cruces.games.quixo.solver.prove import starts
 from cruces.games.quixo.solver.step import LOST, WON, width
 from cruces.games.quixo.solver.table import ValueTable
 from cruces.kernels.jit import compiled, inlined
+from cruces.parallel import Here, Place, Threads, cores, in_order
 from cruces.solvers.errors import TableError
 from cruces.solvers.progress import ProgressCallback
 
@@ -65,6 +66,16 @@ class LevelValues(NamedTuple):
     widths: npt.NDArray[np.int64]
 
 
+class Lookups(NamedTuple):
+    """What the kernels look values of two levels up with."""
+
+    tables: BoardTables
+    ranking: Ranking
+    rows: AllOrbits
+    here: LevelValues
+    above: LevelValues
+
+
 class Expansion(NamedTuple):
     """The result of expanding positions: boards that must be exceptions, and all answers.
 
@@ -78,8 +89,10 @@ class Expansion(NamedTuple):
 
 
 Weights = npt.NDArray[np.int16]
-Improver = Callable[[Weights, Keys, LevelValues, LevelValues], Weights]
-"""Takes weights, the first positions of a level, and the values of this level and the next."""
+Improver = Callable[[Weights, Keys, int], Weights]
+"""Takes weights, the first positions of a level, and its number of marked cubes."""
+PART_POSITIONS = 1 << 14
+"""The positions that are looked up in one go."""
 
 
 def find_certificate(
@@ -89,45 +102,36 @@ def find_certificate(
     progress: ProgressCallback = lambda part: None,
     threads: int | None = None,
     better: Improver | None = None,
+    place: Place | None = None,
 ) -> Certificate:
     """Find the exceptions that these weights need so that the player never loses in these roles.
 
-    ``better`` can improve the weights of a level before its positions are expanded. Raises
-    TableError for roles that are lost.
+    ``better`` can improve the weights of a level before its positions are expanded. They are
+    expanded in this many threads, or in ``place``. Raises TableError for roles that are lost.
     """
     plain = without_exceptions(table.size, roles, weights)
     cells = table.size**2
-    workers = threads or os.cpu_count() or 1
-    exceptions, won, past, total = plain.exceptions, 0, 0, 0
+    workers = threads or cores()
+    exceptions, won, past, total = [plain.exceptions], 0, 0, 0
     with ThreadPoolExecutor(workers) as pool:
         positions = PositionSet(pool, workers, cells)
         positions.add(starts(plain.board_tables(), roles))
-        above = level_values(table, 0)
         for cubes in range(cells + 1):
-            here, above = above, level_values(table, min(cubes + 1, cells))
             if better is not None:
-                weights = better(weights, positions.pending(cubes), here, above)
-            expand = expander(
-                without_exceptions(table.size, roles, weights).board_tables(), here, above
-            )
-            while shares := positions.next(cubes):
-                expansions = list(pool.map(expand, shares))
-                exceptions = merge_exceptions(expansions, exceptions)
-                won += sum(expansion.won for expansion in expansions)
-                past += sum(expansion.past for expansion in expansions)
-                total += sum(map(len, shares))
-                positions.add(np.concatenate([expansion.answers for expansion in expansions]))
+                weights = better(weights, positions.pending(cubes), cubes)
+            level = Level(table, cubes, weights)
+            while len(keys := positions.take(cubes)):
+                total += len(keys)
+                for expansion in expanded(level, keys, place or Threads(workers)):
+                    exceptions.append(expansion.exceptions)
+                    won += expansion.won
+                    past += expansion.past
+                    positions.add(expansion.answers)
+            exceptions = [np.unique(np.concatenate(exceptions))]
             positions.forget(cubes)
             progress((cubes + 1) / (cells + 1))
     return Certificate(
-        table.size, roles, weights, exceptions, PositionCounts(won, total - won, past)
-    )
-
-
-def merge_exceptions(expansions: Sequence[Expansion], exceptions: Keys) -> Keys:
-    """All exceptions together, sorted and without duplicates."""
-    return np.unique(
-        np.concatenate([exceptions, *(expansion.exceptions for expansion in expansions)])
+        table.size, roles, weights, exceptions[0], PositionCounts(won, total - won, past)
     )
 
 
@@ -136,21 +140,63 @@ def without_exceptions(size: int, roles: int, weights: Weights) -> Certificate:
     return Certificate(size, roles, weights, np.zeros(0, np.uint64))
 
 
-def expander(
-    tables: BoardTables, here: LevelValues, above: LevelValues
-) -> Callable[[Keys], Expansion]:
-    """A function that expands positions of a level; it raises TableError if one of them is lost."""
-    size = tables.shape.size
+@dataclass(frozen=True)
+class Level:
+    """Those with ``cubes`` marked cubes, in a table; weights say in which order boards come."""
 
-    def expand(keys: Keys) -> Expansion:
+    table: ValueTable
+    cubes: int
+    weights: Weights
+
+    @cached_property
+    def lookups(self) -> Lookups:
+        """What the kernels need."""
+        size = self.table.size
+        return Lookups(
+            without_exceptions(size, 0, self.weights).board_tables(),
+            ranking(size),
+            all_orbits(size),
+            level_values(self.table, self.cubes),
+            level_values(self.table, min(self.cubes + 1, size**2)),
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Without the values, which every machine has."""
+        return type(self), (self.table, self.cubes, self.weights)
+
+
+@dataclass(frozen=True)
+class Shares:
+    """Positions of a level, cut into shares of the same size wherever they are looked up."""
+
+    level: Level
+    keys: Keys
+    size: int = field(default_factory=lambda: PART_POSITIONS)
+
+    @property
+    def count(self) -> int:
+        """The number of shares: at least one."""
+        return max(1, -(-len(self.keys) // self.size))
+
+    def share(self, number: int) -> Keys:
+        """The positions of a part."""
+        return self.keys[number * self.size : (number + 1) * self.size]
+
+
+class _Expanding(Shares):
+    def __call__(self, number: int) -> Expansion:
+        keys = self.share(number)
         answers, losing = np.empty((2, len(keys) * MAX_PUSHES), np.uint64)
-        lookups = tables, ranking(size), all_orbits(size), here, above
-        count, lost, won, past = _expand(*lookups, keys, answers, losing)
+        count, lost, won, past = _expand(*self.level.lookups, keys, answers, losing)
         if count < 0:
-            raise TableError(Reason("role-lost", {"size": size}))
-        return Expansion(losing[:lost].copy(), answers[:count].copy(), won, past)
+            raise TableError(Reason("role-lost", {"size": self.level.table.size}))
+        return Expansion(np.unique(losing[:lost]), np.unique(answers[:count]), won, past)
 
-    return expand
+
+def expanded(level: Level, keys: Keys, place: Place) -> Iterator[Expansion]:
+    """Expand positions of a level; raises TableError if one of them is lost."""
+    shares = _Expanding(level, keys)
+    return in_order(shares, range(shares.count), place if shares.count > 1 else Here())
 
 
 @cache
@@ -166,12 +212,18 @@ def all_orbits(size: int) -> AllOrbits:
     )
 
 
+@lru_cache(maxsize=2)
 def level_values(table: ValueTable, cubes: int) -> LevelValues:
-    """The values of one level of a table."""
+    """The values of one level of a table: those of a file are shared by all who have it open."""
     groups = [Group(own, cubes - own) for own in range(cubes + 1)]
     words = [table.packed(group).words for group in groups]
-    widths = [width(table.size, group) for group in groups]
-    return LevelValues(cubes, np.concatenate(words), _begins(words), np.array(widths))
+    widths = np.array([width(table.size, group) for group in groups])
+    if table.path is None or not table.offsets:
+        return LevelValues(cubes, np.concatenate(words), _begins(words), widths)
+    offsets = np.array([table.offsets[group] for group in groups])
+    begin, end = offsets.min(), max(o + w.nbytes for o, w in zip(offsets, words, strict=True))
+    shared = np.memmap(table.path, np.uint32, "c", begin, ((end - begin) // 4,))
+    return LevelValues(cubes, np.asarray(shared), (offsets - begin) // 4, widths)
 
 
 def _begins(parts: Sequence[Masks]) -> npt.NDArray[np.int64]:

@@ -9,7 +9,6 @@ close to the initial one, which keeps the set of positions small. New weights ch
 are visited, so visits and training alternate.
 """
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
@@ -33,18 +32,19 @@ from cruces.games.quixo.solver.certificate import MOVER_SHIFT, Keys
 from cruces.games.quixo.solver.certificate_search import (
     AllOrbits,
     Improver,
+    Level,
     LevelValues,
+    Shares,
     Weights,
-    all_orbits,
-    expander,
-    merge_exceptions,
+    expanded,
     value_of,
-    without_exceptions,
 )
-from cruces.games.quixo.solver.index import Ranking, ranking
+from cruces.games.quixo.solver.index import Ranking
 from cruces.games.quixo.solver.position_set import PositionSet
 from cruces.games.quixo.solver.step import LOST, WON
+from cruces.games.quixo.solver.table import ValueTable
 from cruces.kernels.jit import compiled
+from cruces.parallel import Here, Place, Threads, cores, in_order
 
 Floats = npt.NDArray[np.float64]
 POINT = 8
@@ -93,15 +93,6 @@ class Attempt(NamedTuple):
     met: int
     exceptions: int
     further: int
-
-
-class TrainingLevel(NamedTuple):
-    """A level being trained: its values, those of the next level, and the workers."""
-
-    pool: ThreadPoolExecutor
-    workers: int
-    here: LevelValues
-    above: LevelValues
 
 
 class TrainingOptions(NamedTuple):
@@ -155,86 +146,80 @@ def initial_weights(size: int) -> Weights:
 
 
 def improver(
-    size: int,
+    table: ValueTable,
     effort: TrainingOptions,
     report: Callable[[Attempt], None],
     threads: int | None = None,
+    place: Place | None = None,
 ) -> Improver:
     """A function that improves the weights of a level, for ``find_certificate``."""
+    workers = threads or cores()
 
-    def better(weights: Weights, keys: Keys, here: LevelValues, above: LevelValues) -> Weights:
-        if here.cubes < effort.since or not len(keys):
+    def better(weights: Weights, keys: Keys, cubes: int) -> Weights:
+        if cubes < effort.since or not len(keys):
             return weights
-        rng = np.random.default_rng(here.cubes)
-        start_keys = rng.permutation(np.sort(keys))[
-            : effort.most
-        ]  # the same for any number of threads
-        best_weights, trial, faithful = weights[here.cubes], weights.copy(), effort.faithful
+        rng = np.random.default_rng(cubes)
+        start_keys = rng.permutation(np.sort(keys))[: effort.most]  # the same whoever works
+        best_weights, trial, faithful = weights[cubes], weights.copy(), effort.faithful
         training_sets: list[TrainingSet] = []
         least = most = np.inf
-        workers = threads or os.cpu_count() or 1
-        with ThreadPoolExecutor(workers) as pool:
-            level = TrainingLevel(pool, workers, here, above)
-            for number in range(effort.tries):
-                tables = without_exceptions(size, 0, trial).board_tables()
-                visited = visit(level, tables, start_keys, most)
-                report(
-                    Attempt(here.cubes, number, len(start_keys), len(visited.keys), *visited[1:])
+        everywhere = place or Threads(workers)
+        for number in range(effort.tries):
+            level = Level(table, cubes, trial.copy())
+            visited = visit(level, start_keys, most, everywhere, workers)
+            report(Attempt(cubes, number, len(start_keys), len(visited.keys), *visited[1:]))
+            if not number:
+                most = TOO_MANY * (len(visited.keys) + visited.further)
+            price = visited.exceptions + PRICE * visited.further
+            if len(visited.keys) + visited.further > most:
+                faithful *= MORE_FAITHFUL
+            elif price < least:
+                best_weights, least = trial[cubes].copy(), price
+            if number + 1 < effort.tries:
+                sample = rng.permutation(np.sort(visited.keys))[: effort.kept]
+                training_sets.append(training_set(level, sample, everywhere))
+                trial[cubes] = learn(
+                    level.lookups.tables,
+                    weights[cubes],
+                    best_weights,
+                    training_sets,
+                    faithful,
+                    effort.ambitious,
                 )
-                if not number:
-                    most = TOO_MANY * (len(visited.keys) + visited.further)
-                if len(visited.keys) + visited.further > most:
-                    faithful *= MORE_FAITHFUL
-                elif visited.exceptions + PRICE * visited.further < least:
-                    best_weights, least = (
-                        trial[here.cubes].copy(),
-                        visited.exceptions + PRICE * visited.further,
-                    )
-                if number + 1 < effort.tries:
-                    sample = rng.permutation(np.sort(visited.keys))[: effort.kept]
-                    training_sets.append(training_set(level, tables, sample))
-                    trial[here.cubes] = learn(
-                        tables,
-                        weights[here.cubes],
-                        best_weights,
-                        training_sets,
-                        faithful,
-                        effort.ambitious,
-                    )
-        trial[here.cubes] = best_weights
+        trial[cubes] = best_weights
         return trial
 
     return better
 
 
-def visit(level: TrainingLevel, tables: BoardTables, keys: Keys, most: float) -> Visit:
+def visit(level: Level, keys: Keys, most: float, place: Place, threads: int) -> Visit:
     """Follow the policy from positions of a level while it stays there, to about ``most``."""
-    expand = expander(tables, level.here, level.above)
-    positions = PositionSet(level.pool, level.workers, tables.shape.cells)
-    positions.add(keys)
     visited: list[Keys] = []
-    exceptions = np.zeros(0, np.uint64)
-    while (shares := positions.next(level.here.cubes)) and sum(map(len, visited)) <= most:
-        visited += shares
-        expansions = list(level.pool.map(expand, shares))
-        exceptions = merge_exceptions(expansions, exceptions)
-        positions.add(np.concatenate([expansion.answers for expansion in expansions]))
-    return Visit(np.concatenate(visited), len(exceptions), len(positions.pending()))
+    exceptions = [np.zeros(0, np.uint64)]
+    with ThreadPoolExecutor(threads) as pool:
+        positions = PositionSet(pool, threads, level.table.size**2)
+        positions.add(keys)
+        while sum(map(len, visited)) <= most and len(keys := positions.take(level.cubes)):
+            visited.append(keys)
+            for expansion in expanded(level, keys, place):
+                exceptions.append(expansion.exceptions)
+                positions.add(expansion.answers)
+    count = len(np.unique(np.concatenate(exceptions)))
+    return Visit(np.concatenate(visited), count, len(positions.pending()))
 
 
-def training_set(level: TrainingLevel, tables: BoardTables, keys: Keys) -> TrainingSet:
-    """The positions without a visible win, and their pushes."""
-    size = tables.shape.size
-
-    def study_share(keys: Keys) -> tuple[Keys, ...]:
+class _Studying(Shares):
+    def __call__(self, number: int) -> tuple[Keys, ...]:
+        keys = self.share(number)
         candidates, losing, winning = np.zeros((3, len(keys)), np.uint64)
-        levels = level.here, level.above
-        _fill_training_set(
-            tables, ranking(size), all_orbits(size), *levels, keys, candidates, losing, winning
-        )
+        _fill_training_set(*self.level.lookups, keys, candidates, losing, winning)
         return tuple(each[candidates != 0] for each in (keys, candidates, losing, winning))
 
-    parts = level.pool.map(study_share, np.array_split(keys, level.workers))
+
+def training_set(level: Level, keys: Keys, place: Place) -> TrainingSet:
+    """The positions without a visible win, and their pushes."""
+    shares = _Studying(level, keys)
+    parts = in_order(shares, range(shares.count), place if shares.count > 1 else Here())
     return TrainingSet(*(np.concatenate(each) for each in zip(*parts, strict=True)))
 
 

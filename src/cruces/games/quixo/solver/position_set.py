@@ -61,6 +61,12 @@ class PositionSet:
             remaining -= len(some[-1])
         return np.array_split(np.concatenate(some), self._workers) if some else []
 
+    def take(self, cubes: int) -> Keys:
+        """Hand out all pending positions with ``cubes`` marked cubes."""
+        keys = self.pending(cubes)
+        self._pending[cubes] = []
+        return keys
+
     def pending(self, cubes: int | None = None) -> Keys:
         """All pending positions, or those with ``cubes`` marked cubes."""
         some = self._pending if cubes is None else self._pending[cubes : cubes + 1]

@@ -1,7 +1,9 @@
 """The value table of a board: from a file mapped into memory, or just computed."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -39,14 +41,26 @@ class ValueTable:
         known_groups: frozenset[Group],
         load: Callable[[Group], PackedGroup],
         check: Callable[[Group], object] = lambda group: None,
+        path: Path | None = None,
+        offsets: Mapping[Group, int] | None = None,
     ) -> None:
         self.size = size
         self.distances = distances
         self.counts = counts
         self.groups = known_groups
         """The groups whose positions are known; others may have counts only."""
+        self.path, self.offsets = path, offsets or {}
+        """The file, and where the words of a group begin in it, if they are there as they are."""
         self._load, self._check = load, check
         self._loaded: dict[Group, PackedGroup] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Its file, which has to be in the same place on every machine; small ones are known."""
+        if self.path is not None:
+            return _opened, (self.path, self.size)
+        from cruces.games.quixo.solver.oracle import oracle
+
+        return oracle, (self.size,)
 
     def value(self, mover: int, other: int) -> int | None:
         """1 if the player to move wins, 0 for a draw, −1 for a loss; None if not in the table."""
@@ -114,7 +128,15 @@ def open_table(path: Path, size: int | None = None) -> ValueTable:
         known_groups,
         table_file.body,
         table_file.stored,
+        path,
+        {} if directory.compressed else {g: e.offset for g, e in directory.entries.items()},
     )
+
+
+@cache
+def _opened(path: Path, size: int) -> ValueTable:
+    """The table that other processes have open, too."""
+    return open_table(path, size)
 
 
 def solve_table(backend: Backend) -> ValueTable:

@@ -41,19 +41,25 @@ COLLECT_AFTER = (10_000, 10, 10)
 """Thresholds of the garbage collector. With Python's defaults it visited all matches every few
 seconds, which with a thousand of them blocked the server for a fifth of a second."""
 
-ARENAS, ARENA_OPTION = 2, -8
-"""How many parts of its memory glibc's allocator shares out among threads, and its name for that
-(``M_ARENA_MAX``). By default every thread gets a part, where what it freed stays for it alone."""
+ALLOCATOR = {-8: 2, -3: 2**20}
+"""Options of glibc's allocator. ``M_ARENA_MAX``: how many parts of the memory threads share. By
+default every thread gets a part, where what it freed stays for it alone. ``M_MMAP_THRESHOLD``: the
+bytes from which on a piece of memory goes back to the system when it is freed. By default that
+grows with what is freed, so that the process kept the 16 MiB of a search after its end."""
 SWITCH_SECONDS = 0.0005
 """How long a thread that computes in Python keeps the others waiting, in seconds. With Python's
 default every step of a command waited up to ten times as long for an analysis."""
 
 
 def share_memory() -> None:
-    """Have all threads share the memory of this process, where its allocator can be told to."""
+    """Have threads share the memory of this process, and return what they no longer need.
+
+    Only where its allocator can be told to.
+    """
     tell: Callable[[int, int], int] | None = getattr(ctypes.CDLL(None), "mallopt", None)
     if tell is not None:
-        tell(ARENA_OPTION, ARENAS)
+        for option, value in ALLOCATOR.items():
+            tell(option, value)
 
 
 class Hub:

@@ -187,7 +187,8 @@ def clocks(person: Person, look: Look) -> None:
 def slow(person: Person, look: Look) -> None:
     """The server still prepares what robots think with."""
     person.page.route("**/api/preparation", lambda route: route.fulfill(json={"part": 0.4}))
-    begin(person, "quixo")
+    person.play("quixo", "level-6")
+    assert person.my_turn()
     person.push()
     look("robots are getting ready")
 

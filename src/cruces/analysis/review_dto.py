@@ -268,6 +268,9 @@ def _luck(review: Review, seat: int, lang: str) -> str:
 
 
 def _cost(review: Review, decision: Decision, lang: str) -> str:
+    """What a choice cost in words, if it did."""
+    if not (decision.cost or decision.points):
+        return ""
     if review.alone:
         return points(-decision.cost, lang)
     cost = percent(-decision.cost, lang)
@@ -297,7 +300,7 @@ def _choice(review: Review, decision: Decision, listed: bool, lang: str) -> Deci
         better,
         changed(decision),
         listed,
-        f"{name}: {grade}, {_cost(review, decision, lang)}",
+        ", ".join(filter(None, (f"{name}: {grade}", _cost(review, decision, lang)))),
         text("coach.better", lang, why=capitalised(played_move.why), best=better),
     )
 

@@ -84,6 +84,7 @@ const onThisDevice = () =>
   });
 
 async function askWhoIsHere() {
+  if (app.offline) return notify(t("web.offline.start"), "bad");
   try {
     sharing = await import("../pages/one_device.js");
     app.home.sharing = true;
@@ -128,8 +129,8 @@ export function home() {
     bar(h("span", { class: "grow" }), settings()),
     h(
       "main",
-      { class: "home-page" },
-      app.offline && h("p", { class: "card notice-card", role: "status" }, t("web.offline")),
+      { class: app.offline ? "home-page offline" : "home-page" },
+      app.offline && withoutNetwork(),
       running(),
       h("h1", { class: "ask" }, t("web.ask")),
       h(
@@ -153,7 +154,7 @@ export function home() {
         ),
       ),
       starter(which),
-      h("div", { class: "columns" }, joiner(), tables()),
+      !app.offline && h("div", { class: "columns" }, joiner(), tables()),
       otherPages(),
     ),
     h("footer", { class: "small" }, h("p", null, t("web.names-owners"))),
@@ -161,14 +162,30 @@ export function home() {
   ];
 }
 
+/** What is there all the same. */
+const withoutNetwork = () =>
+  h(
+    "section",
+    { key: "offline", class: "card without-network" },
+    h("p", { class: "notice-card", role: "status" }, t("web.offline")),
+    h(
+      "div",
+      { class: "pair" },
+      ["games", "pad"].map((word) =>
+        h("a", { key: word, class: "quiet button", href: `#${word}` }, t(`web.page.${word}`)),
+      ),
+    ),
+  );
+
 /** @param {Game} which */
 function starter(which) {
+  const off = String(app.offline);
   const wish = wishes(which);
   const promise = unbeaten(which, level(which), agreed(which));
   return h(
     "section",
     { class: "card starter", "aria-label": which.names[language()] },
-    levels(which),
+    !app.offline && levels(which),
     promise && h("p", { key: "unbeaten", class: "unbeaten" }, pageLink(which, promise)),
     h(
       "button",
@@ -184,12 +201,20 @@ function starter(which) {
       "div",
       { class: "pair" },
       wish.seats > 1 &&
-        h("button", { type: "button", class: "quiet", onclick: withFriends }, t("web.friends")),
+        h(
+          "button",
+          { type: "button", class: "quiet", "aria-disabled": off, onclick: withFriends },
+          t("web.friends"),
+        ),
       wish.seats > 1 &&
-        h("button", { type: "button", class: "quiet", onclick: askWhoIsHere }, t("web.device")),
+        h(
+          "button",
+          { type: "button", class: "quiet", "aria-disabled": off, onclick: askWhoIsHere },
+          t("web.device"),
+        ),
       h("a", { class: "quiet button", href: `#rules=${which.id}` }, t("web.rules")),
     ),
-    more(which, wish),
+    !app.offline && more(which, wish),
   );
 }
 
@@ -309,11 +334,7 @@ function tables() {
             ),
           ),
         )
-      : h(
-          "p",
-          { class: "empty" },
-          app.home.asked ? t("web.tables.none") : app.offline ? "–" : t("web.connecting"),
-        ),
+      : h("p", { class: "empty" }, app.home.asked ? t("web.tables.none") : t("web.connecting")),
   );
 }
 

@@ -294,7 +294,7 @@ function announceThinking(table, match) {
   clearTimeout(thinkingTimer);
   const name = thinker(match);
   if (!name) return;
-  excuse();
+  excuse(table, match);
   const { version } = match;
   thinkingTimer = window.setTimeout(() => {
     if (table.match?.version !== version || queue.length) return;

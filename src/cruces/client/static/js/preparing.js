@@ -1,6 +1,6 @@
 // Whether the server still prepares what robots think with, and how that is said.
 
-import { changed, notify } from "./store.js";
+import { changed, gameOf, notify } from "./store.js";
 import { t } from "./texts.js";
 
 const AGAIN = 2000;
@@ -27,6 +27,9 @@ export async function watchPreparation() {
   }
 }
 
+/** How much of it is done, from 0 to 1. */
+export const preparedPart = () => part;
+
 /** What a robot does whose turn it is. */
 export const thinking = () => t(part < 1 ? "web.status.preparing" : "web.status.thinking");
 
@@ -36,9 +39,22 @@ export const thinking = () => t(part < 1 ? "web.status.preparing" : "web.status.
  */
 export const isThinking = (name) => t(part < 1 ? "web.preparing" : "web.thinking", { name });
 
-/** Say once that robots are not at their best yet. */
-export function excuse() {
-  if (part === 1 || told) return;
+/**
+ * Say once that robots are not at their best yet, to those who play against a strong one.
+ * @param {import("./types").Table} table @param {import("./types").Match} match
+ */
+export function excuse(table, match) {
+  if (part === 1 || told || !match.seats.some(({ bot }) => isStrong(match.game, bot))) return;
   told = true;
-  notify(t("web.preparing.note"));
+  table.announcement = t("web.preparing.note");
+  notify(table.announcement, "aside");
+}
+
+/**
+ * Whether a robot is one of the stronger half: only those are weaker meanwhile.
+ * @param {string} game @param {string} bot
+ */
+function isStrong(game, bot) {
+  const bots = gameOf(game)?.bots ?? [];
+  return bots.indexOf(bot) >= bots.length / 2;
 }

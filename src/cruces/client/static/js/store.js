@@ -41,7 +41,9 @@ export function changed() {
 
 /**
  * Show a notification for a while.
- * @param {string} text @param {"info" | "bad"} [kind] @param {number} [time] in milliseconds
+ * @param {string} text @param {"info" | "bad" | "aside"} [kind] aside: above the game, not at the
+ *   thumb
+ * @param {number} [time] in milliseconds
  */
 export function notify(text, kind = "info", time = 4500) {
   const notice = { text, kind };

@@ -35,21 +35,24 @@ export function tell(table, sentences) {
  * The sentences that are shown now, and the page's own notice.
  * @param {Table | null} table @param {import("./types").App["notice"]} notice
  */
-export const toasts = (table, notice) =>
-  h(
+export const toasts = (table, notice) => {
+  const aside = notice?.kind === "aside";
+  return h(
     "top-layer",
     { id: "notices", ".content": `${notice?.text ?? ""} ${table?.told.at(-1)?.id ?? ""}` },
     h(
       "div",
       { class: "told", "aria-hidden": "true" },
       table?.told.map(({ id, text }) => h("p", { key: id, class: "notice" }, text)),
+      aside && h("p", { key: "aside", class: "notice" }, notice?.text),
     ),
     h(
       "div",
       { "aria-live": "assertive" },
-      notice && h("p", { class: `notice ${notice.kind}` }, notice.text),
+      notice && !aside && h("p", { class: `notice ${notice.kind}` }, notice.text),
     ),
   );
+};
 
 /** Stays above open dialogs: whenever its content is new, it comes to the top again. */
 class TopLayer extends HTMLElement {

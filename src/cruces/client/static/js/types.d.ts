@@ -379,7 +379,7 @@ export interface App {
     table: Table | null;
     /** Why the server refuses this device's token, if it does. */
     unrecognised: { reason: string; message: string } | null;
-    notice: { text: string; kind: "info" | "bad" } | null;
+    notice: { text: string; kind: "info" | "bad" | "aside" } | null;
     offline: boolean;
     /** The available languages, by code. */
     languages: Record<string, string>;

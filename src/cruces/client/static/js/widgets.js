@@ -9,6 +9,7 @@ import { canNotify, notifies, toggleNotifications } from "./turn.js";
 /** @typedef {import("./html.js").Loose} Loose */
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
+dark.addEventListener("change", changed);
 
 /** Whether the page is dark. */
 export const isDark = () => (app.prefs.theme ? app.prefs.theme === "dark" : dark.matches);

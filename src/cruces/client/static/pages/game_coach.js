@@ -3,6 +3,7 @@
 
 import { Refused, lines } from "../js/api.js";
 import { h } from "../js/html.js";
+import { preparedPart, watchPreparation } from "../js/preparing.js";
 import { changed } from "../js/store.js";
 import { percent, t } from "../js/texts.js";
 import { written } from "../js/values.js";
@@ -41,6 +42,7 @@ export class Coach {
   async ask() {
     const { signal } = (this.asking = new AbortController());
     this.refused = "";
+    void watchPreparation();
     changed();
     try {
       for await (const line of lines(`/api/matches/${this.id}/report/stream`, signal)) {
@@ -152,9 +154,11 @@ function waiting(asked) {
   const seconds = progress ? remaining(progress) : 0;
   const far = progress?.ahead
     ? t("page.game.coach.ahead", { count: progress.ahead })
-    : seconds
-      ? t("page.game.coach.far-left", { percent: percent(done / 100), seconds })
-      : t("page.game.coach.far", { percent: percent(done / 100) });
+    : !done && preparedPart() < 1
+      ? t("page.game.coach.preparing", { percent: percent(preparedPart()) })
+      : seconds
+        ? t("page.game.coach.far-left", { percent: percent(done / 100), seconds })
+        : t("page.game.coach.far", { percent: percent(done / 100) });
   const cancel = () => {
     asked.forget();
     changed();

@@ -58,7 +58,13 @@ export const onlyHere = () =>
   h(
     "details",
     { key: "here", class: "only-here" },
-    h("summary", null, h("b", null, t("web.invite.here")), " ", t("web.invite.here.other")),
+    h(
+      "summary",
+      null,
+      h("b", null, t("web.invite.here")),
+      " ",
+      h("span", null, t("web.invite.here.other")),
+    ),
     h("p", null, t("web.invite.here.how")),
     h(
       "p",

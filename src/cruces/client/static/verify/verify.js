@@ -2,6 +2,7 @@
 
 import { Refused, refusal, token } from "../js/device.js";
 import { h, render } from "../js/html.js";
+import { botName } from "../js/names.js";
 import { patientFetch } from "../js/patience.js";
 import { keptFor, keptOf } from "../js/promise.js";
 import { app, changed, drawWith } from "../js/store.js";
@@ -139,7 +140,10 @@ async function judge(written, match) {
   const kept = match ? keptOf(match) : fair ? keptFor(fair) : undefined;
   const view = await viewOfGame(record.game);
   const { dice, draws, problems } = await checkDice(record, kept, view.redraw ?? null);
-  const names = record.seats.map((/** @type {{ name: string }} */ { name }) => name);
+  const names = record.seats.map(
+    (/** @type {{ kind: string, name: string }} */ { kind, name }, /** @type {number} */ seat) =>
+      kind === "bot" ? botName(seat) : name,
+  );
   shown.inWords = (text) => view.drawInWords?.(text, names) ?? text;
   const signed = await checkRecord(record, kept);
   const wrong = [...problems, ...signed.problems].map((problem) =>
@@ -256,7 +260,12 @@ function draw() {
     document.body,
     bar(
       checked.match &&
-        h("a", { class: "chip", href: `/#table=${checked.match}` }, `← ${t("web.back-to-game")}`),
+        h(
+          "a",
+          { class: "chip", href: `/#table=${checked.match}` },
+          h("span", { "aria-hidden": "true" }, "←"),
+          h("span", { class: "label" }, t("web.back-to-game")),
+        ),
       h("span", { class: "grow" }),
       settings(),
     ),

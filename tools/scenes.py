@@ -185,9 +185,12 @@ def clocks(person: Person, look: Look) -> None:
 
 
 def slow(person: Person, look: Look) -> None:
-    """The server still prepares what robots think with."""
+    """The server still prepares what strong robots think with."""
     person.page.route("**/api/preparation", lambda route: route.fulfill(json={"part": 0.4}))
-    person.play("quixo", "level-6")
+    person.visit()
+    person.choose("quixo")
+    person.page.locator(".levels select").select_option("level-6")
+    person.press(".play-now")
     assert person.my_turn()
     person.push()
     look("robots are getting ready")

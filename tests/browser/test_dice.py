@@ -144,7 +144,9 @@ def test_honest_dice(crowd: Crowd) -> None:
     assert [said.splitlines()[-1] for said in person.texts(".points li")] == points
     expect(person.page.locator(".server-key code")).to_have_text(kept["key"])
     # The rolls in words, in the language that one chooses here, and the way back.
-    roll = person.page.locator(".draws li span:last-of-type").last
+    rolls = person.page.locator(".draws li span:last-of-type")
+    roll = rolls.last
+    expect(rolls.first).to_have_text(re.compile(r": (Player 1|Robot Leo)$"))
     expect(person.page.locator(".draws li.good")).to_have_count(draws)
     expect(roll).to_have_text(re.compile(r"^White \d and \d, total \d+, red \d, yellow \d"))
     person.page.get_by_label(person.text("web.language")).select_option("es")

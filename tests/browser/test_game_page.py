@@ -307,8 +307,10 @@ SET_THE_CLOCK = "moment => { performance.now = () => moment; }"
 
 
 def test_who_waits_for_the_coach_knows_for_how_long(crowd: Crowd) -> None:
-    """How many are before one, how far it is, and that the line broke off before the end."""
+    """What is prepared first, how many are before one, how far it is, and that the line broke off."""
     person = crowd.come()
+    preparation = {"part": 0.4}
+    person.page.route("**/api/preparation", lambda route: route.fulfill(json=preparation))
     person.page.add_init_script(f"({HOLD_THE_LINE})()")
     look_back(person, "quixo")
 
@@ -318,6 +320,8 @@ def test_who_waits_for_the_coach_knows_for_how_long(crowd: Crowd) -> None:
 
     far = person.page.locator(".coach .far")
     key = "page.game.coach"
+    expect(far).to_have_text(person.text(f"{key}.preparing", percent=percent(0.4, person.lang)))
+    preparation["part"] = 1
     expect(far).to_have_text(person.text(f"{key}.far", percent=percent(0, person.lang)))
     tell('{"type":"progress","part":0,"ahead":2}\n')
     expect(far).to_have_text(person.text(f"{key}.ahead", count=2))

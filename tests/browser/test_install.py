@@ -64,7 +64,8 @@ def test_without_a_network_finished_games_are_there(crowd: Crowd) -> None:
     person.page.reload()
     said = person.text("web.offline")
     expect(person.page.locator(".notice-card")).to_have_text(said)
-    expect(person.page.locator(".play-now")).to_have_attribute("aria-disabled", "true")
+    expect(person.page.locator(".starter button[aria-disabled='true']")).to_have_count(3)
+    expect(person.page.locator(".starter select, .join")).to_have_count(0)
     person.press("a[href='#games']")
     person.press(person.see(f"a[href='#saved={match}']"))
     person.see(".saved .total")
@@ -73,7 +74,8 @@ def test_without_a_network_finished_games_are_there(crowd: Crowd) -> None:
     person.page.context.set_offline(False)
     person.press("a.home")
     expect(person.page.locator(".notice-card")).to_have_count(0)
-    expect(person.page.locator(".play-now")).to_have_attribute("aria-disabled", "false")
+    expect(person.page.locator(".starter button[aria-disabled='false']")).to_have_count(3)
+    expect(person.page.locator(".join")).to_be_visible()
 
 
 def test_a_game_waits_for_the_server(crowd: Crowd, server: Server) -> None:

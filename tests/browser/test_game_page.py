@@ -307,7 +307,7 @@ SET_THE_CLOCK = "moment => { performance.now = () => moment; }"
 
 
 def test_who_waits_for_the_coach_knows_for_how_long(crowd: Crowd) -> None:
-    """What is prepared first, how many are before one, how far it is, and that the line broke off."""
+    """What is prepared first, how many are before one, how far it is, and that the line broke."""
     person = crowd.come()
     preparation = {"part": 0.4}
     person.page.route("**/api/preparation", lambda route: route.fulfill(json=preparation))

@@ -68,8 +68,12 @@ async def settled(pilot: APart) -> None:
     quiet = 0
     while quiet < 5:
         await asyncio.sleep(0.01)
-        widgets = [pilot.app, *pilot.app.screen.walk_children(with_self=True)]
-        quiet = 0 if any(each.message_queue_size for each in widgets) else quiet + 1
+        screen = pilot.app.screen
+        busy = screen._dirty_widgets or any(
+            each.message_queue_size or each._repaint_required or each._layout_required
+            for each in screen.walk_children(Widget, with_self=True)
+        )
+        quiet = 0 if busy or pilot.app.message_queue_size else quiet + 1
 
 
 def game_screen(pilot: APart) -> GameScreen:

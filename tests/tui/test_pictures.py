@@ -59,6 +59,7 @@ def test_a_game_looks_as_it_did(game: str, size: str, snap_compare: Callable[...
     async def press(pilot: Pilot[None]) -> None:
         await until(pilot, lambda: playing.screen.focused is not None)
         await until(pilot, lambda: playing.screen.query("#board:focus"))
+        await settled(pilot)
         for key in keys:
             await pilot.press(key)
         await settled(pilot)

@@ -19,7 +19,7 @@ from cruces.players import Limits, bots_for, get_bot, preparing
 from cruces.players.preparation import NotPreparedError, Preparation, usual
 from cruces.players.preparing import Preparing
 from cruces.players.stand_in import StandIn, choose
-from tests.players import compiles
+from tests.players import compiles, overflows
 
 AnyPlay = Play[Any, Any, Any]
 
@@ -60,6 +60,16 @@ def test_everyone_has_a_stand_in(game: str, stand_in: StandIn) -> None:
         assert chosen in play.view(seat).legal, bot
     found = stand_in.call(quick_analysis, game, play.state, seat, 0.5)
     assert {judgement.action for judgement in found.judgements} == set(play.view(seat).legal)
+
+
+def test_the_stand_in_writes_nothing_beside_its_answers(capfd: pytest.CaptureFixture[str]) -> None:
+    """What it wrote there would be on the screen of the terminal app."""
+    stand_in = StandIn()
+    try:
+        assert stand_in.call(overflows.overflow_in_a_thread) == 2**64 - 2
+    finally:
+        stand_in.close()
+    assert capfd.readouterr() == ("", "")
 
 
 def test_who_never_loses_plays_its_certificate_or_waits(stand_in: StandIn) -> None:

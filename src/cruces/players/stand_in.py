@@ -12,6 +12,7 @@ import pickle
 import subprocess
 import sys
 import threading
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
@@ -125,9 +126,8 @@ def _serve(questions: BinaryIO, answers: BinaryIO) -> None:
 
 def main() -> None:
     """Answer questions from standard input."""
-    import numpy as np  # late: the parent may do without it
-
-    np.seterr(over="ignore")  # machine code overflows silently, modulo 2⁶⁴
+    # Machine code overflows silently, modulo 2⁶⁴. NumPy's own switch is for one thread only.
+    warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # keep prints out of the answers
     with suppress(BrokenPipeError):

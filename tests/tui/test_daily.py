@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from textual.widgets import OptionList, Static
 
-from cruces.core.registry import get_game
+from cruces.core.registry import family_of, get_game
 from cruces.learning.practice import learning
 from cruces.locales import text
 from cruces.tui import daily, keeping, statistics
@@ -52,6 +52,9 @@ def test_the_exercise_of_the_day_is_solved(game: str) -> None:
             assert not screen.solved
             press(pilot, "v")
             await until(pilot, lambda: board.suggestion is not None)
+            family = family_of(get_game(game))
+            said = family.action_name(get_game(game), board.suggestion, "es")
+            assert shown(playing, "#comment").startswith(f"{said}: ")
             press(pilot, *keys_for(board, board.suggestion))
             await until(pilot, lambda: screen.solved)
             assert "✓" in shown(playing, "#comment")

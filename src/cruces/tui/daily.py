@@ -1,9 +1,11 @@
 """The exercises of the day: the same as in the browser, and how many days in a row."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+import msgspec
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
@@ -38,9 +40,18 @@ def streak(days: Sequence[str], today: date) -> int:
     return length
 
 
+def days_solved() -> dict[str, list[str]]:
+    """What is kept; whatever does not look like the games of a day is left out."""
+    days = {}
+    for day, games in keeping.read(FILE).items():
+        with suppress(msgspec.ValidationError):
+            days[day] = msgspec.convert(games, list[str])
+    return days
+
+
 def solved(day: date, game: str) -> None:
     """Keep that the exercise of a day was solved."""
-    days = keeping.read(FILE)
+    days = days_solved()
     games = days.get(day.isoformat(), [])
     kept = {**days, day.isoformat(): [*games, game] if game not in games else games}
     keeping.write(FILE, {one: kept[one] for one in sorted(kept)[-MOST_DAYS:]})
@@ -50,7 +61,7 @@ def choose(app: App[Any], lang: str, today: date | None = None) -> None:
     """Ask for the game, then show its exercise of the day."""
     day = today or datetime.now(UTC).date()
     lessons = [one for one in learning(day).games if one.today]
-    days = keeping.read(FILE)
+    days = days_solved()
     done = days.get(day.isoformat(), [])
 
     def line(one: Lessons) -> str:
@@ -141,7 +152,7 @@ class ExerciseScreen(Screen[None]):
         if right:
             self.solved = True
             solved(self._day, self._game.id)
-            count = streak(list(keeping.read(FILE)), self._day)
+            count = streak(list(days_solved()), self._day)
             told = text("page.learn.streak", self._lang, count=count)
             self.query_one("#status", Static).update(told)
         self.board.show(self._situation(written if right else ""))
@@ -156,8 +167,10 @@ class ExerciseScreen(Screen[None]):
     def action_solution(self) -> None:
         """Point to the answer."""
         answer = self._exercise.answers[0]
-        self.board.suggest(self._game.parse_action(answer))
-        said = Text(f"{answer}: ", "bold") + Text(self._shown.said[answer])
+        action = self._game.parse_action(answer)
+        self.board.suggest(action)
+        name = family_of(self._game).action_name(self._game, action, self._lang)
+        said = Text(f"{name}: ", "bold") + Text(self._shown.said[answer])
         self.query_one("#comment", Static).update(said)
 
     def action_back(self) -> None:

@@ -8,17 +8,22 @@ from typing import Any
 
 import msgspec
 
+MOST_BYTES = 2**24
+
 
 def folder() -> Path:
     """The user's data folder by the XDG specification; it may not exist yet."""
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "cruces"
+    base = Path(os.environ.get("XDG_DATA_HOME", ""))
+    return (base if base.is_absolute() else Path.home() / ".local" / "share") / "cruces"
 
 
 def read(name: str) -> dict[str, Any]:
     """What is kept under a name; nothing if the file is missing or damaged."""
-    with suppress(OSError, RuntimeError, msgspec.DecodeError):
-        kept = msgspec.json.decode((folder() / f"{name}.json").read_bytes())
+    with (
+        suppress(OSError, RuntimeError, UnicodeDecodeError, msgspec.DecodeError),
+        (folder() / f"{name}.json").open("rb") as file,
+    ):
+        kept = msgspec.json.decode(file.read(MOST_BYTES))
         if isinstance(kept, dict):
             return kept
     return {}

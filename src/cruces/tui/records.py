@@ -1,5 +1,6 @@
 """Saved games from a file: finished ones to look back at, others to go on."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
 def read_play(name: str) -> Play[Any, Any, Any]:
     """The game in a file, checked event by event."""
     try:
-        with Path(name).expanduser().open("rb") as file:
+        with Path(os.path.expanduser(name)).open("rb") as file:
             return load(file.read(MAX_BYTES + 1))
-    except OSError as error:
-        detail = error.strerror or type(error).__name__
+    except (OSError, ValueError) as error:
+        detail = getattr(error, "strerror", None) or type(error).__name__
         raise MalformedError(Reason("file-unreadable", {"file": name, "detail": detail})) from None
 
 

@@ -2,12 +2,15 @@
 
 import time
 from collections import defaultdict
-from typing import Any
+from contextlib import suppress
+from typing import Annotated, TypedDict
 
+import msgspec
 from rich.text import Text
 
 from cruces.core.registry import GAMES
 from cruces.locales import number, percent, text
+from cruces.players.names import strength_name
 from cruces.tui import keeping
 from cruces.tui.dialogs import Page, Question
 from cruces.tui.keys import bind
@@ -18,7 +21,18 @@ MOST = 5000
 """How many games are kept, the latest."""
 PEOPLE, ALONE = "people", "alone"
 """The opponents if they are not robots of one level."""
-Game = dict[str, Any]
+MOST_POINTS = 10**9
+
+
+class Game(TypedDict):
+    """How one game ended."""
+
+    game: str
+    against: str
+    won: bool
+    drawn: bool
+    score: Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
+    at: int
 
 
 def keep(session: Session) -> None:
@@ -47,9 +61,12 @@ def keep(session: Session) -> None:
 
 def games() -> list[Game]:
     """What is kept; whatever does not look like a game is left out."""
-    kept = keeping.read(FILE).get("games", [])
-    keys = {"game", "against", "won", "drawn", "score"}
-    return [one for one in kept if isinstance(one, dict) and keys <= one.keys()]
+    kept = keeping.read(FILE).get("games")
+    found = []
+    for one in kept if isinstance(kept, list) else []:
+        with suppress(msgspec.ValidationError):
+            found.append(msgspec.convert(one, Game))
+    return found
 
 
 def table(lang: str) -> Text:
@@ -73,7 +90,7 @@ def table(lang: str) -> Text:
 def _opponents(against: str, lang: str) -> str:
     if against in (PEOPLE, ALONE):
         return text(f"tui.statistics.{against}", lang)
-    return text(f"bot.{against}", lang).capitalize()
+    return strength_name(against, lang).capitalize()
 
 
 def _figures(game: str, against: str, played: list[Game], lang: str) -> str:

@@ -10,7 +10,8 @@ import pytest
 from textual.command import CommandPalette
 from textual.widgets import Static
 
-from cruces.core import View
+from cruces.analysis.analysis_dto import Advice
+from cruces.core import GameOverError, Reason, View
 from cruces.players import Limits
 from cruces.tui.app import CrucesApp
 from cruces.tui.dialogs import HandOver, Page, Question
@@ -95,6 +96,25 @@ def test_a_hint_for_any_game() -> None:
             press(pilot, "h")
             await until(pilot, lambda: board(pilot).suggestion is not None)
             assert "·" in shown(playing, "#advice")
+
+    asyncio.run(run())
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_refused_hint_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    playing = app("en")
+
+    async def refuse(seat: int) -> Advice:
+        raise GameOverError(Reason("game-over"))
+
+    async def run() -> None:
+        async with playing.run_test(size=(80, 24)) as pilot:
+            await begin(pilot, "toy-race")
+            await ready(pilot)
+            monkeypatch.setattr(game_screen(pilot).session, "advice", refuse)
+            press(pilot, "h")
+            await until(pilot, lambda: playing._notifications)
+            assert playing.screen.query_one("#advice").has_class("hidden")
 
     asyncio.run(run())
 

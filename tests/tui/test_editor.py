@@ -6,6 +6,7 @@ import pytest
 from textual.widgets import Static
 
 from cruces.core.registry import get_game
+from cruces.locales import text
 from cruces.tui.app import CrucesApp
 from cruces.tui.editor_screen import EditorScreen, editor_of
 from cruces.tui.local import usual_guests
@@ -44,6 +45,8 @@ def test_a_position_is_set_up_valued_and_played_on() -> None:
             assert outcome.winners == (0,)
             press(pilot, "t")
             await until(pilot, lambda: game.to_act(screen.state) == {1})
+            keys = text("quixo.tui.keys.turn", "en")  # instead of the values, which are out of date
+            await until(pilot, lambda: keys in shown(playing, "#values"))
             press(pilot, "p")
             await until(pilot, lambda: playing.screen.query("#board:focus"))
             await until(pilot, lambda: playing.screen is not screen)

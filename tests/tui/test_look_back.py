@@ -80,6 +80,20 @@ def test_the_coach_goes_through_a_game_with_the_arrows(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_how_far_the_coach_is_can_be_read_in_40_columns() -> None:
+    playing = app("es")
+
+    async def run() -> None:
+        async with playing.run_test(size=(40, 24)) as pilot:
+            screen = LookBackScreen(finished("quixo", {"size": 3}), "es")
+            await playing.push_screen(screen)
+            await until(pilot, lambda: screen.report is not None)
+            screen._progress(0.5)
+            await until(pilot, lambda: screen.query_one("#status").size.height == 2)
+
+    asyncio.run(run())
+
+
 @pytest.mark.usefixtures("toy")
 @pytest.mark.parametrize(("game", "options"), [("quixo", {"size": 3}), ("toy-race", {})])
 def test_after_a_game_the_coach_can_be_asked(game: str, options: dict[str, Any]) -> None:

@@ -121,7 +121,7 @@ def test_two_apps_play_talk_and_play_again(server: Server, home: Path) -> None:
     async def come(code: asyncio.Future[str]) -> None:
         async with guest.run_test(size=(40, 24)) as pilot:
             await connect(pilot, server.url, "Ana", await code)
-            press(pilot, "down", "enter")  # the open seat; the name is taken
+            press(pilot, "enter")  # on the host's seat: the open one is meant; the name is taken
             await until(pilot, lambda: list(table(pilot).session.own) == [1])
             assert table(pilot).session.value["seats"][1]["name"] == "Ana 2"
             press(pilot, "r")

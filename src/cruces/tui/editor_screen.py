@@ -63,9 +63,14 @@ class EditorScreen(Screen[None]):
         yield Static(title, classes="bar", markup=False)
         with Horizontal(id="table"):
             yield kind(self._situation())
-        yield Static("\n".join(text(key, self._lang) for key in kind.keys), id="values")
+        yield Static(self._keys(), id="values", markup=False)
         yield Static("", id="status", markup=False)
         yield Footer()
+
+    def _keys(self) -> str:
+        """The keys of the editor, as long as there are no values to show."""
+        kind = editor_of(self._game)
+        return "\n".join(text(key, self._lang) for key in kind.keys) if kind else ""
 
     @property
     def editor(self) -> Board:
@@ -84,7 +89,7 @@ class EditorScreen(Screen[None]):
 
     def on_board_edited(self, message: Board.Edited) -> None:
         self.state = message.state
-        self.query_one("#values", Static).update("")
+        self.query_one("#values", Static).update(self._keys())
         self.editor.show(self._situation())
 
     def on_board_told(self, message: Board.Told) -> None:

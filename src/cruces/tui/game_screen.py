@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from cruces.analysis.analysis_dto import Advice
+from cruces.core import CrucesError
 from cruces.core.registry import ask, family_of, replay
 from cruces.locales import text
 from cruces.match import messages as m
@@ -63,7 +64,7 @@ class GameScreen(Screen[None]):
         self.session, self._lang = session, session.lang
         own = list(session.own)
         self.seat: int | None = own[0] if own else None
-        self._said: list[str] = []
+        self._said = session.chat()
         self._told = ""
         self._shown: Any = None
         """What the board shows: whatever the player has begun there stays until that changes."""
@@ -151,8 +152,7 @@ class GameScreen(Screen[None]):
             return
         for said in messages:
             if said.seat not in self.session.own:
-                name = self.session.names[said.seat]
-                self.notify(f"{name}: {said.text}", markup=False)
+                self.notify(self.session.quote(said), markup=False)
 
     def _follow(self) -> None:
         """Go to the next match of the same players, once there is one."""
@@ -209,8 +209,11 @@ class GameScreen(Screen[None]):
         shown = view.state, *asked, len(situation.events), situation.names
         if shown != self._shown:
             self._shown, self._told = shown, ""
-            self.query_one("#advice").add_class("hidden")
+            self._hide_advice()
             self.board.show(situation)
+
+    def _hide_advice(self) -> None:
+        self.query("#advice").add_class("hidden")
 
     def _show_players(self) -> None:
         dark = self.app.current_theme.dark
@@ -294,7 +297,11 @@ class GameScreen(Screen[None]):
         version = self.session.value["version"]
 
         async def hint() -> None:
-            advice = await self.session.advice(seat)
+            try:
+                advice = await self.session.advice(seat)
+            except CrucesError:
+                self._hide_advice()
+                raise
             if self.session.value["version"] == version and self.is_attached:
                 self._show_advice(advice)
 

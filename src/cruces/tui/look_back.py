@@ -30,7 +30,9 @@ class LookBackScreen(Screen[None]):
     LookBackScreen #table { height: 1fr; }
     LookBackScreen #moment { height: auto; max-height: 2; padding: 0 1; text-style: bold; }
     LookBackScreen #comment { height: auto; max-height: 5; min-height: 2; padding: 0 1; }
-    LookBackScreen #status { height: 1; padding: 0 1; background: $surface; }
+    LookBackScreen #status {
+        height: auto; max-height: 2; min-height: 1; padding: 0 1; background: $surface;
+    }
     """
 
     def __init__(self, play: AnyPlay, lang: str, reader: int | None = None) -> None:

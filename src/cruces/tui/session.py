@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from cruces.core import Legal, Reason, View
 from cruces.core.family import AnyGame
 from cruces.core.record import Record
+from cruces.locales import text
 from cruces.tui.situation import Situation
 
 if TYPE_CHECKING:
     from cruces.analysis.analysis_dto import Advice
     from cruces.match import messages as m
     from cruces.match.match_view import FullMatchView
+
+
+LATEST, LONGEST = 50, 300
+"""How many messages somebody who comes later can read, and the most letters of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,20 @@ class Session(ABC):
     def names(self) -> tuple[str, ...]:
         """The players, by seat."""
         return tuple(seat["label"] for seat in self.value["seats"])
+
+    def quote(self, said: "m.Said") -> str:
+        """A message, and who wrote it."""
+        if list(self.own) == [said.seat]:
+            name = text("web.you", self.lang)
+        elif said.seat in range(len(self.names)):
+            name = self.names[said.seat]
+        else:  # removed before the start
+            name = text("web.player", self.lang, number=said.seat + 1)
+        return f"{name}: {said.text[:LONGEST]}"
+
+    def chat(self) -> list[str]:
+        """What has been written so far, as one reads it who comes later."""
+        return [self.quote(said) for said in self.value["chat"][-LATEST:]]
 
     @property
     def waiting(self) -> list[int]:

@@ -8,9 +8,7 @@ from cruces.locales import text
 from cruces.match import messages as m
 from cruces.tui.attempts import attempt
 from cruces.tui.dialogs import Choice, Prompt
-from cruces.tui.session import Session
-
-LONGEST = 300
+from cruces.tui.session import LONGEST, Session
 
 
 def ask_and_say(screen: Screen[Any], session: Session, lang: str) -> None:

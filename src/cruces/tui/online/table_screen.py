@@ -40,7 +40,7 @@ class TableScreen(Screen[None]):
     def __init__(self, session: ServerMatch) -> None:
         super().__init__()
         self.session, self._lang = session, session.lang
-        self._said: list[str] = []
+        self._said = session.chat()
         self._begun = False
         bind(
             self,
@@ -186,7 +186,10 @@ class TableScreen(Screen[None]):
         return True
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self._sit(event.option_index)
+        seat, free = event.option_index, self._open()
+        if seat not in free and free and not self.session.own:
+            seat = free[0]  # whoever has no seat yet wants one
+        self._sit(seat)
 
     def _sit(self, seat: int) -> None:
         session = self.session

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import App, SystemCommand
 from textual.binding import Binding
 from textual.command import CommandPalette
+from textual.filter import LineFilter
 from textual.screen import Screen
 
 from cruces.core.family import AnyGame
@@ -15,6 +16,7 @@ from cruces.locales import text
 from cruces.tui.colours import DARK, LIGHT, themes, usual_theme
 from cruces.tui.home_screen import HomeScreen
 from cruces.tui.keys import bind
+from cruces.tui.printable import Printable
 from cruces.tui.session import Session
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 Keep = Callable[[Record], None]
 First = Callable[["CrucesApp"], Session | Screen[Any]]
 """What to show first instead of the games: a match, or a way to one."""
+PRINTABLE = Printable()
 PAUSE_SECONDS = 0.4
 """The least time between what two robots do, so that one can follow it."""
 
@@ -68,6 +71,9 @@ class CrucesApp(App[None]):
     def on_unmount(self) -> None:
         if self._preparing is not None:
             self._preparing.close()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return [*super().get_line_filters(), PRINTABLE]
 
     @property
     def preparing(self) -> "Preparing":

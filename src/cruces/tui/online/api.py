@@ -1,11 +1,10 @@
 """The requests to a server, as the device that this computer is there."""
 
-import json
-from collections.abc import Mapping
+import asyncio
 from http.client import HTTPException
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar
 from urllib.error import HTTPError
-from urllib.request import Request, urlopen
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import msgspec
 
@@ -18,6 +17,9 @@ T = TypeVar("T")
 DEVICES = "devices"
 """The file with the tokens, by server."""
 SECONDS = 30.0
+LARGEST = 16 * 2**20
+"""The most bytes of an answer or a message: a long match with a full chat."""
+LONGEST_TOKEN, LONGEST_SENTENCE = 200, 500
 TOKEN_REFUSALS = frozenset(("bad-token", "token-revoked", "token-replaced"))
 
 
@@ -28,6 +30,24 @@ class UnreachableError(CrucesError):
 
     def __init__(self, url: str) -> None:
         super().__init__(Reason("server-unreachable", {"address": url}))
+
+
+class MovedError(CrucesError):
+    """The server sends us to another address, which we do not trust with the token."""
+
+    code = "unreachable"
+
+    def __init__(self, url: str, to: str) -> None:
+        super().__init__(Reason("server-moved", {"address": url, "to": to[:LONGEST_SENTENCE]}))
+
+
+class BrokenServerError(CrucesError):
+    """What the server sends contradicts itself, or is nothing that this version knows."""
+
+    code = "unreachable"
+
+    def __init__(self, url: str) -> None:
+        super().__init__(Reason("server-broken", {"address": url}))
 
 
 class ServerRefusalError(CrucesError):
@@ -43,18 +63,33 @@ class ServerRefusalError(CrucesError):
         return self.sentence
 
 
+class _Known(TypedDict):
+    """A new device, as far as it matters here."""
+
+    token: str
+
+
+class _Refusal(TypedDict):
+    """Why the server refuses something."""
+
+    reason: str
+    message: str
+
+
 class Api:
     """A server, asked in a language."""
 
     def __init__(self, where: Address, lang: str) -> None:
         self.where, self.lang = where, lang
-        self._token = str(_kept().get(where.url, ""))
+        self._token = _usable(_kept().get(where.url))
 
     async def token(self) -> str:
         """The token of this device, which becomes known to the server if it is not."""
         if not self._token:
             known = await self._ask("POST", "/api/devices", {}, "")
-            self._token = str(msgspec.json.decode(known)["token"])
+            self._token = _usable(self._decoded(known, _Known)["token"])
+            if not self._token:
+                raise BrokenServerError(self.where.url)
             keeping.write(DEVICES, {**_kept(), self.where.url: self._token})
         return self._token
 
@@ -68,7 +103,7 @@ class Api:
 
     async def get(self, path: str, kind: type[T]) -> T:
         """What there is at a path."""
-        return msgspec.json.decode(await self.raw(path), type=kind)
+        return self._decoded(await self.raw(path), kind)
 
     async def raw(self, path: str) -> bytes:
         """The same, as it came."""
@@ -77,7 +112,13 @@ class Api:
     async def post(self, path: str, body: object, kind: type[T]) -> T:
         """The answer to something sent."""
         answer = await self._ask("POST", path, body, await self.token())
-        return msgspec.json.decode(answer, type=kind)
+        return self._decoded(answer, kind)
+
+    def _decoded(self, answer: bytes, kind: type[T]) -> T:
+        try:
+            return msgspec.json.decode(answer, type=kind)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            raise BrokenServerError(self.where.url) from None
 
     async def _ask(self, method: str, path: str, body: object, token: str) -> bytes:
         headers = {"Accept-Language": self.lang}
@@ -88,28 +129,48 @@ class Api:
         data = None if body is None else msgspec.json.encode(body)
         request = Request(self.where.url + path, data, headers, method=method)
         try:
-            return await in_thread(lambda: _answer(request))
-        except HTTPError as error:
-            raise _refusal(error, self.where.url) from None
+            async with asyncio.timeout(SECONDS):
+                return await in_thread(lambda: _answer(request, self.where.url))
         except (OSError, HTTPException, ValueError):
             raise UnreachableError(self.where.url) from None
 
 
-def _answer(request: Request) -> bytes:
-    with urlopen(request, timeout=SECONDS) as answer:
-        return bytes(answer.read())
+class _Direct(HTTPRedirectHandler):
+    """Follows nobody to another address: it would be shown the token."""
+
+    def redirect_request(self, *args: Any) -> None:
+        return None
+
+
+def _answer(request: Request, url: str) -> bytes:
+    try:
+        with build_opener(_Direct).open(request, timeout=SECONDS) as answer:
+            read = bytes(answer.read(LARGEST + 1))
+    except HTTPError as error:
+        with error:
+            raise _refusal(error, url) from None
+    if len(read) > LARGEST:
+        raise BrokenServerError(url)
+    return read
 
 
 def _refusal(error: HTTPError, url: str) -> CrucesError:
     """The refusal with the server's own sentence; whoever answers otherwise is no such server."""
+    to = error.headers.get("Location")
+    if 300 <= error.code < 400 and to:
+        return MovedError(url, to)
     try:
-        told = json.load(error)
-    except (OSError, ValueError):
+        told = msgspec.json.decode(error.read(LARGEST), type=_Refusal)
+    except (OSError, HTTPException, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return UnreachableError(url)
-    if isinstance(told, Mapping) and {"reason", "message"} <= told.keys():
-        return ServerRefusalError(str(told["reason"]), str(told["message"]))
-    return UnreachableError(url)
+    return ServerRefusalError(told["reason"], told["message"][:LONGEST_SENTENCE])
 
 
 def _kept() -> dict[str, Any]:
     return keeping.read(DEVICES)
+
+
+def _usable(token: Any) -> str:
+    """A token that can be sent; empty if it is none."""
+    fits = isinstance(token, str) and len(token) <= LONGEST_TOKEN
+    return token if fits and token.isascii() and token.isprintable() else ""

@@ -15,9 +15,19 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from cruces.core import CrucesError
 from cruces.match import frames as f
 from cruces.match import messages as m
-from cruces.tui.online.api import TOKEN_REFUSALS, Api, ServerRefusalError, UnreachableError
+from cruces.tui.online.api import (
+    LARGEST,
+    SECONDS,
+    TOKEN_REFUSALS,
+    Api,
+    BrokenServerError,
+    MovedError,
+    ServerRefusalError,
+    UnreachableError,
+)
 
 Link = Literal["online", "lost", "closed"]
 """It works, it is being mended, or it has ended for good."""
@@ -25,8 +35,8 @@ Link = Literal["online", "lost", "closed"]
 FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0
 """Seconds before it is tried again."""
 PING_SECONDS, PONG_SECONDS = 10.0, 10.0
-LARGEST = 16 * 2**20
-"""The most bytes of a message: a long match with a full chat."""
+LONGEST_TOLD_WAIT = 60.0
+"""The longest that one waits because the server says so."""
 FINAL = TOKEN_REFUSALS | {"no-match", "superseded", "internal"}
 """Reasons after which trying again is in vain."""
 
@@ -37,6 +47,13 @@ class _Waiting:
 
     message: f.Do
     answer: asyncio.Future[int]
+
+
+class _Direct(connect):
+    """Follows nobody to another address: the first message has the token."""
+
+    def process_redirect(self, exc: Exception) -> Exception | str:
+        return exc
 
 
 class Connection:
@@ -75,7 +92,7 @@ class Connection:
         """Connect, and listen until the connection is cut: whether that is for good."""
         try:
             token = await self._api.token()
-            async with connect(
+            async with _Direct(
                 self._api.where.socket,
                 max_size=LARGEST,
                 ping_interval=PING_SECONDS,
@@ -85,15 +102,23 @@ class Connection:
                 self._socket = socket
                 hello = f.Hello(token, self._match, self.version, self._api.lang)
                 await self._send(hello)
-                async for message in socket:
-                    await self._hear(f.decode_answer(message))
-        except ServerRefusalError as error:  # of a new device
-            self._final = error.sentence
-        except (OSError, WebSocketException, msgspec.DecodeError, UnreachableError):
+                async with asyncio.timeout(SECONDS) as patience:
+                    async for message in socket:
+                        await self._hear(f.decode_answer(message))
+                        if self._online:  # it has shown the match: it may be silent now
+                            patience.reschedule(None)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            self._end(BrokenServerError(self._api.where.url))
+        except (ServerRefusalError, MovedError, BrokenServerError) as error:
+            self._end(error)
+        except (OSError, WebSocketException, UnreachableError):
             pass
         finally:
             self._socket, self._online = None, False
         return bool(self._final)
+
+    def _end(self, error: CrucesError) -> None:
+        self._final = error.message(self._api.lang)
 
     async def _hear(self, message: f.ToClient) -> None:
         match message:
@@ -114,14 +139,15 @@ class Connection:
                 self._receive(message)
 
     async def _refused(self, error: f.Error) -> None:
-        if error.id and error.wait:
-            asyncio.get_running_loop().call_later(error.wait, self._again, error.id)
+        wait = min(error.wait, LONGEST_TOLD_WAIT)
+        if error.id and wait > 0:
+            asyncio.get_running_loop().call_later(wait, self._again, error.id)
         elif error.id:
             self._answered(error.id, ServerRefusalError(error.reason, error.message))
         elif error.reason in FINAL:
-            self._final = error.message
+            self._end(ServerRefusalError(error.reason, error.message))
         else:
-            self._wait = max(self._wait, error.wait)
+            self._wait = max(self._wait, wait)
 
     def _answered(self, request: str, answer: int | Exception) -> None:
         waiting = self._waiting.pop(request, None)

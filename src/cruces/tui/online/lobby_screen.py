@@ -13,6 +13,7 @@ from cruces.core.registry import GAMES
 from cruces.locales import text
 from cruces.match import messages as m
 from cruces.match.match_view import Phase
+from cruces.players.names import strength_name
 from cruces.tui.attempts import attempt
 from cruces.tui.dialogs import Choice, Prompt
 from cruces.tui.keys import bind
@@ -21,6 +22,8 @@ from cruces.tui.online.server_match import ServerMatch
 
 LOOK_SECONDS = 5.0
 """How often to look whether there are other tables."""
+MOST_TABLES, LONGEST = 200, 100
+"""How many tables are listed, and how much of a name."""
 
 
 class ListedSeat(TypedDict):
@@ -124,19 +127,21 @@ class LobbyScreen(Screen[None]):
 
     @property
     def _listed(self) -> list[Listed]:
-        return [*self._lobby["mine"], *self._lobby["open"]]
+        listed = (*self._lobby["mine"], *self._lobby["open"])
+        return list({one["match"]: one for one in listed}.values())[:MOST_TABLES]
 
     def _line(self, one: Listed) -> Text:
         """The game, who plays, and what it waits for."""
         game, lang = GAMES.get(one["game"]), self._lang
-        name = one["game"] if game is None else game.name(lang)
+        name = one["game"][:LONGEST] if game is None else game.name(lang)
         names = ", ".join(self._seat(seat) for seat in one["seats"] if seat["kind"] != "open")
         line = Text(name, style="bold")
         line.append(f" · {self._status(one)}", style="not bold")
         return line.append(f"\n{names}\n", style="dim not bold")
 
     def _seat(self, seat: ListedSeat) -> str:
-        return text(f"bot.{seat['bot']}", self._lang) if seat["kind"] == "bot" else seat["name"]
+        robot = seat["kind"] == "bot"
+        return (strength_name(seat["bot"], self._lang) if robot else seat["name"])[:LONGEST]
 
     def _status(self, one: Listed) -> str:
         lang = self._lang
@@ -147,7 +152,7 @@ class LobbyScreen(Screen[None]):
             return text("web.free", lang, count=free) if free else text("web.gathering", lang)
         if set(one["own"]) & set(one["to_act"]):
             return text("web.your-turn", lang)
-        waiting = (self._seat(one["seats"][seat]) for seat in one["to_act"])
+        waiting = (self._seat(each) for n, each in enumerate(one["seats"]) if n in one["to_act"])
         return text("tui.waiting", lang, names=", ".join(waiting))
 
     # What one does

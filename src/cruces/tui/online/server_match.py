@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -9,15 +10,16 @@ import msgspec
 
 from cruces.analysis.analysis_dto import Advice
 from cruces.core import CrucesError
-from cruces.core.record import Record, decode
+from cruces.core.record import Event, Record, decode
 from cruces.core.registry import get_game
 from cruces.locales import text
 from cruces.match import frames as f
 from cruces.match import messages as m
 from cruces.match.match_view import FullMatchView
-from cruces.tui.online.api import Api
+from cruces.tui.online.api import LONGEST_SENTENCE, Api, BrokenServerError
 from cruces.tui.online.connection import Connection, Link
 from cruces.tui.online.dice import Promise
+from cruces.tui.online.sound import state_of
 from cruces.tui.session import Change, Session
 
 
@@ -36,13 +38,12 @@ class ServerMatch(Session):
         """The name under which to sit down."""
         self.sits = False
         """Whether to sit down at once."""
-        self._state: Any = None
+        self._state: Any = self._parsed(value)
         self._shown_at = time.monotonic()
         self._tasks: set[asyncio.Task[None]] = set()
         self._connection = Connection(
             api, value["match"], value["version"], self._receive, self._report
         )
-        self._parse()
 
     @classmethod
     async def enter(cls, api: Api, match: str, eager: bool = False) -> "ServerMatch":
@@ -133,7 +134,9 @@ class ServerMatch(Session):
                 self._listener(Change())
 
     def _meet(self, present: list[int], dismiss_at: dict[int, int]) -> None:
-        self.present, self.dismiss_at = frozenset(present), dismiss_at
+        self.present = frozenset(present)
+        seats = range(len(self.value["seats"]))
+        self.dismiss_at = {seat: wait for seat, wait in dismiss_at.items() if seat in seats}
 
     def _happen(self, message: f.Events) -> None:
         before, over = self.value, self.value["result"] is not None
@@ -149,15 +152,15 @@ class ServerMatch(Session):
         for event in events:
             if isinstance(event, m.Trimmed):
                 self.promise.moved(event.seats)
-        self._listener(Change(events, tuple(message.said)))
+        said = tuple(sentence[:LONGEST_SENTENCE] for sentence in message.said)
+        self._listener(Change(events, said))
         if self.value["result"] is not None and not over:
             self._begin(self._check_dice())
 
     def _become(self, value: FullMatchView) -> None:
         grown = len(value["events"]) > len(self.value["events"])
-        before = self._state
+        before, self._state = self._state, self._parsed(value, self.value["events"])
         self.value, self._shown_at = value, time.monotonic()
-        self._parse()
         if grown:
             self._before = before
         if self.promise.broken(value["fair"]):
@@ -166,9 +169,11 @@ class ServerMatch(Session):
             self._eager = False
             self._begin(self._be_ready())
 
-    def _parse(self) -> None:
-        value = self.value
-        self._state = self.game.parse_position(value["position"], value["options"])
+    def _parsed(self, value: FullMatchView, known: Sequence[Event] = ()) -> Any:
+        try:
+            return state_of(self.game, value, known)
+        except Exception:  # of a game's own code, on what may be anything
+            raise BrokenServerError(self.api.where.url) from None
 
     async def _be_ready(self) -> None:
         for seat in self.own:

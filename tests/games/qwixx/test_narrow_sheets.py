@@ -22,6 +22,8 @@ def test_every_line_of_a_game_fits(game_id: str, lang: str) -> None:
         play.roll(chance)
         lines = [line for seat in (0, 1) for line in view.picture(play.view(seat))]
         lines += view.opening(play.state, 12)
+        menus = [view.menu(play.view(seat)) for seat in sorted(play.to_act)]
+        lines += [line for menu in menus for line in menu.lines]
         assert max(map(len, lines)) <= 40, "\n".join(lines)
         for seat in sorted(play.to_act):
             play.act(seat, chance.choice(list(play.legal(seat))))

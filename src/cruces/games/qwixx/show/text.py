@@ -1,5 +1,6 @@
 """Qwixx and Big Points at the terminal: sheets, events, and what may be crossed."""
 
+import textwrap
 from collections.abc import Sequence
 from typing import Any
 
@@ -114,33 +115,41 @@ class QwixxView(TextView):
         state, seat = view.state, view.seat
         assert seat is not None, "spectators are not asked"
         crosses = [action for action in view.legal if isinstance(action, Cross)]
-        choices = [self._choice(state, seat, n, cross) for n, cross in enumerate(crosses, 1)]
+        choices = [
+            line
+            for number, cross in enumerate(crosses, 1)
+            for line in self._choice(state, seat, number, cross)
+        ]
         if state.phase is Phase.WHITE:
-            head = [self.style.say("qwixx.action-1", sum=state.roll.white_sum)]
+            head = self._folded("qwixx.action-1", sum=state.roll.white_sum)
             costs, free = False, state.active != seat
         else:
             head = [
                 sheets.dice(self.style, self.layout, state.roll),
-                self.style.say("qwixx.action-2"),
+                *self._folded("qwixx.action-2"),
             ]
             costs = self._passing_costs(view, seat)
             free = not costs
-        last = self._pass_line(bool(crosses), costs, free)
+        last = self._pass_lines(bool(crosses), costs, free)
         default = PASS if free or not crosses else None
-        return Menu((*head, *choices, last), tuple(crosses), default)
+        return Menu((*head, *choices, *last), tuple(crosses), default)
 
-    def _choice(self, state: State, seat: int, number: int, cross: Cross) -> str:
+    def _choice(self, state: State, seat: int, number: int, cross: Cross) -> list[str]:
         sheet = state.sheets[seat]
         notes = [f"+{total(sheet.cross(cross)) - total(sheet)}"]
         if skipped := sheet.skips(cross):
             notes.append(self.style.say("qwixx.skips", count=skipped))
         if sheet.closes(cross):
             notes.append(self.style.say("qwixx.closes"))
-        written = self.style.paint(padded(self.game.format_action(cross), 6), bold=True)
+        code = padded(self.game.format_action(cross), 6)
+        begun, name = f"  {number}  {self.style.paint(code, bold=True)}", self.describe(cross)
         wide = 30 if self.layout.bonus else 16
-        if self.style.narrow:
-            return f"  {number}  {written}{self.describe(cross)}  {', '.join(notes)}"
-        return f"  {number}  {written}{padded(self.describe(cross), wide)}{', '.join(notes)}"
+        said = ", ".join(notes)
+        if not self.style.narrow:
+            return [f"{begun}{padded(name, wide)}{said}"]
+        if len(f"  {number}  {code}{name}  {said}") <= self.style.width:
+            return [f"{begun}{name}  {said}"]
+        return [f"{begun}{name}", " " * 11 + said]
 
     @staticmethod
     def _passing_costs(view: View[Any, Any, Any], seat: int) -> bool:
@@ -148,13 +157,18 @@ class QwixxView(TextView):
         after = view.game.apply(view.state, seat, PASS)
         return bool(after.sheets[seat].penalties > view.state.sheets[seat].penalties)
 
-    def _pass_line(self, can_cross: bool, costs: bool, free: bool) -> str:
+    def _pass_lines(self, can_cross: bool, costs: bool, free: bool) -> list[str]:
         if costs:
-            lines = self.style.say("qwixx.pass-costs" if can_cross else "qwixx.must-pay")
-            return self.style.paint(lines, "red")
+            lines = self._folded("qwixx.pass-costs" if can_cross else "qwixx.must-pay")
+            return [self.style.paint(line, "red") for line in lines]
         if not can_cross:
-            return self.style.say("qwixx.nothing-fits")
-        return self.style.say("qwixx.enter-passes" if free else "qwixx.pass-for-now")
+            return self._folded("qwixx.nothing-fits")
+        return self._folded("qwixx.enter-passes" if free else "qwixx.pass-for-now")
+
+    def _folded(self, key: str, /, **params: object) -> list[str]:
+        """A text of the command line in lines that fit."""
+        said, indent = self.style.say(key, **params), " " * 4
+        return textwrap.wrap(said, self.style.width, subsequent_indent=indent)
 
     # The end
 

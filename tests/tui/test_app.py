@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from cruces.analysis.analysis_dto import Advice
 from cruces.core import GameOverError, Reason, View
+from cruces.locales import text
 from cruces.players import Limits
 from cruces.tui.app import CrucesApp
 from cruces.tui.dialogs import HandOver, Page, Question
@@ -80,6 +81,9 @@ def test_undo() -> None:
             await until(pilot, lambda: len(game_screen(pilot).session.value["events"]) == 2)
             press(pilot, "u")
             await until(pilot, lambda: not game_screen(pilot).session.value["events"])
+            undone = text("web.took-back", "en")
+            await until(pilot, lambda: shown(playing, "#said").endswith(undone))
+            assert len(shown(playing, "#said").splitlines()) == 3  # two moves; nobody was asked
             press(pilot, "u")  # nothing is left to take back: it says so
             await until(pilot, lambda: playing._notifications)
 

@@ -244,7 +244,8 @@ class LocalMatch(Session):
 
 
 def _words(match: Match, event: m.Event, lang: str, own: frozenset[int]) -> list[Any]:
-    if isinstance(event, m.Said):
+    undoing = isinstance(event, m.Offered) and event.offer == "take-back"
+    if isinstance(event, m.Said) or undoing:  # who is at this keyboard agrees at once
         return []
     return phrases.sentences(match, event, lang, own)
 

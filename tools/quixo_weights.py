@@ -61,9 +61,7 @@ def some_positions(tables: BoardTables, seed: int, movers: Masks, others: Masks)
                 after[0, count], after[1, count] = theirs, mine
                 worth = np.random.random()
                 if ply >= opening:
-                    worth = noise * (worth - 0.5) - evaluate(
-                        tables.shape, tables.evaluation, theirs, mine
-                    )
+                    worth = noise * (worth - 0.5) - evaluate(tables.evaluation, theirs, mine)
                     if _wins_at_once(tables, theirs, mine):
                         worth -= 10_000
                 if worth > best:

@@ -12,7 +12,7 @@ from tools.exercises.find import Find
 
 from cruces.core.family import AnyGame
 from cruces.games.quixo.kernel.forced import safe_pushes, winning_pushes
-from cruces.games.quixo.kernel.policy import one_short
+from cruces.games.quixo.kernel.lines import gaps
 from cruces.games.quixo.kernel.search import canonical_key
 from cruces.games.quixo.learning.verdict import SAVE, WIN, winning_reply
 from cruces.games.quixo.players.engine import board_tables, masks
@@ -195,7 +195,8 @@ def _saves(game: AnyGame, state: State, seat: int, action: Any) -> bool:
     if outcome is not None:
         return outcome.scores[seat] > 0
     _, others = masks(after.board, team_of(seat))
-    threatens = one_short(board_tables(after.options.size).shape, others)
+    tables = board_tables(after.options.size)
+    threatens = gaps(tables.shape, tables.evaluation.lines, others) != 0
     return not threatens or winning_reply(game, after) is None
 
 

@@ -8,6 +8,8 @@ import pytest
 
 from cruces.core import perft as slow_perft
 from cruces.games.quixo.kernel import board, symmetry
+from cruces.games.quixo.kernel.lines import WIDTH, crossed_lines, gaps, line_table
+from cruces.games.quixo.kernel.look_up import look_up
 from cruces.games.quixo.kernel.perft import MAX_DEPTH, perft, perft_with_endings
 from cruces.games.quixo.rules import Push, Quixo, State
 from cruces.games.quixo.rules.geometry import SIZES, index, lines, pushes
@@ -91,6 +93,43 @@ def test_lines(size: int) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_single_gaps_are_found_in_every_line(size: int) -> None:
+    shape, table, random = board.shape(size), line_table(size), Random(size)
+    seen = set()
+    for i in range(2000):
+        mask = U32(random.getrandbits(size**2) | random.getrandbits(size**2) * (i % 2))
+        if board.has_line(shape, mask):
+            continue
+        due = 0
+        for number, line in enumerate(lines(size)):
+            missing = [at for at, square in enumerate(line) if not int(mask) >> square & 1]
+            if len(missing) == 1:
+                due |= 1 << WIDTH * number + missing[0]
+        assert gaps(shape, table, mask) == due
+        seen.add(due != 0)
+    assert seen == {False, True}
+
+
+@pytest.mark.rule("Q5")
+@pytest.mark.parametrize("size", SIZES)
+def test_only_pushes_across_a_gap_complete_a_line(size: int) -> None:
+    shape, table = board.shape(size), board.push_table(size)
+    crossed, completed = crossed_lines(size), 0
+    for state in walks(size, games=5):
+        mover, other = masks(state)
+        if board.result(shape, mover, other):
+            continue
+        to_fill = gaps(shape, line_table(size), mover)
+        for number in range(len(table.taken)):
+            if board.may_push(table, number, other) and board.has_line(
+                shape, board.pushed_own(table, number, mover)
+            ):
+                assert to_fill & crossed[number]
+                completed += 1
+    assert completed
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_symmetries(size: int) -> None:
     shape, table, random = board.shape(size), symmetry.symmetry_table(size), Random(size)
     assert len({symmetry.permutation(size, s) for s in range(8)}) == 8
@@ -111,13 +150,17 @@ def test_symmetries(size: int) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_canonical_boards(size: int) -> None:
     shape, table = board.shape(size), symmetry.symmetry_table(size)
+    images = symmetry.image_table(size)
     for state in walks(size, games=2):
-        mover, other = masks(state)
+        both = masks(state)
         turned = [
-            tuple(symmetry.transform(shape, table, s, mask) for mask in (mover, other))
+            tuple(symmetry.transform(shape, table, s, mask) for mask in both)
             for s in range(symmetry.SYMMETRIES)
         ]
-        assert {symmetry.canonical(shape, table, *both) for both in turned} == {min(turned)}
+        assert turned == [tuple(look_up(each, mask) for mask in both) for each in images]
+        mover, other = (int(mask) for mask in min(turned))
+        least = 1 << symmetry.KEY_BIT | mover << symmetry.MOVER_SHIFT | other
+        assert {int(symmetry.canonical(images, *each)) for each in turned} == {least}
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 
 from cruces.games.quixo.kernel.board import count_bits, pushed, pushed_own
 from cruces.games.quixo.kernel.evaluation import sum_weights
+from cruces.games.quixo.kernel.look_up import look_up
 from cruces.games.quixo.kernel.policy import (
     choose,
     lead_of,
@@ -18,7 +19,7 @@ from cruces.games.quixo.kernel.policy import (
     wins_at_once,
 )
 from cruces.games.quixo.kernel.search import MAX_PUSHES, NO_PUSH, BoardTables, canonical_key
-from cruces.games.quixo.kernel.symmetry import SYMMETRIES, transform
+from cruces.games.quixo.kernel.symmetry import SYMMETRIES
 from cruces.games.quixo.players.engine import masks, push_of
 from cruces.games.quixo.rules import QUIXO, State
 from cruces.games.quixo.solver.certificate import Keys
@@ -98,7 +99,7 @@ def test_the_order_names_every_board_once_and_is_sorted(size: int) -> None:
             theirs = pushed(known.pushes, number, other)
             mine = pushed_own(known.pushes, number, own)
             weights = known.evaluation.weights[count_bits(own | other), lead_of(theirs, mine)]
-            points = sum_weights(known.shape, known.evaluation, weights, theirs, mine)
+            points = sum_weights(known.evaluation, weights, theirs, mine)
             pairs.append((points, int(canonical_key(known, theirs, mine))))
         assert pairs == sorted(set(pairs))
         due = set()
@@ -126,10 +127,7 @@ def test_symmetric_positions_are_played_symmetrically(known: BoardTables) -> Non
         names: set[int | None] = set()
         exceptions = first_boards(known, own, other, random.randrange(3))
         for symmetry in range(SYMMETRIES):
-            turned = (
-                transform(known.shape, known.symmetries, symmetry, mask) for mask in (own, other)
-            )
-            mine, theirs = turned
+            mine, theirs = (look_up(known.images[symmetry], mask) for mask in (own, other))
             number, passed = choose(known, mine, theirs, exceptions)
             assert passed == (len(exceptions) > 0)
             if number == NO_PUSH:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from cruces.games.quixo.kernel.evaluation import PATTERNS, mirror_images, sum_weights
+from cruces.games.quixo.kernel.lines import MOST
 from cruces.games.quixo.kernel.policy import lead_of
 from cruces.games.quixo.players.engine import masks
 from cruces.games.quixo.solver import certificate, certificate_search
@@ -20,7 +21,6 @@ from cruces.games.quixo.solver.certificate_search import (
     without_exceptions,
 )
 from cruces.games.quixo.solver.certificate_training import (
-    LINES,
     TOO_MANY,
     Attempt,
     TrainingOptions,
@@ -147,8 +147,8 @@ def test_the_lines_of_a_board_add_up_to_its_score(size: int) -> None:
     board_tables = without_exceptions(size, 0, initial_weights(size)).board_tables()
     for state in positions(size, 20, 5):
         own, other = masks(state.board, mover(state))
-        found = np.zeros(LINES, np.int64)
+        found = np.zeros(MOST, np.int64)
         line_indexes(board_tables, mirrored, own, other, found)
         these = np.ascontiguousarray(weights[lead_of(own, other)])
-        due = sum_weights(board_tables.shape, board_tables.evaluation, these, own, other)
+        due = sum_weights(board_tables.evaluation, these, own, other)
         assert sum(weights.reshape(-1)[found].tolist()) == due

@@ -13,10 +13,11 @@ import numpy as np
 import pytest
 
 from cruces.games.quixo.kernel.search import NO_PUSH, canonical_key
+from cruces.games.quixo.kernel.symmetry import MOVER_SHIFT
 from cruces.games.quixo.players.engine import masks
 from cruces.games.quixo.rules import QUIXO
 from cruces.games.quixo.solver import certificate as file
-from cruces.games.quixo.solver.certificate import MOVER_SHIFT, Certificate
+from cruces.games.quixo.solver.certificate import Certificate
 from cruces.games.quixo.solver.certificate_header import FIRST, SECOND, read_header
 from cruces.games.quixo.solver.certificate_search import find_certificate
 from cruces.games.quixo.solver.certificate_training import initial_weights

@@ -1,7 +1,6 @@
 """The static evaluation of a board, for a search that cannot see the end.
 
-Every row, column and diagonal has a weight that depends on who owns each of its cubes. Rows are
-looked up five squares at a time, columns as the rows of the transposed board.
+Every row, column and diagonal has a weight that depends on who owns each of its cubes.
 
 On 5×5 the weights were learned from exact values, separately for each number of marked cubes
 (``tools/quixo_weights.py``): the sum of a board's weights is LOGIT times the logarithm of the odds
@@ -16,8 +15,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cruces.games.quixo.kernel.board import Mask, Masks, Shape, count_bits
-from cruces.games.quixo.kernel.symmetry import symmetry_table, transform
+from cruces.games.quixo.kernel.board import Mask, count_bits
+from cruces.games.quixo.kernel.lines import WIDTH, LineBits, line_table
+from cruces.games.quixo.kernel.look_up import look_up
 from cruces.games.quixo.rules.geometry import lines
 from cruces.kernels.jit import compiled, inlined
 
@@ -29,10 +29,7 @@ LINE = (0, 4, 16, 48, 160, 0)
 """On smaller boards: the weight of a line, by its number of cubes, if one side has them all."""
 KINDS = 4
 """The kinds of line: at the edge, next to it, in the middle, and diagonal."""
-TRANSPOSE = 4
-MAX_SIZE = 5
-"""The most squares in a row: the width of a look-up."""
-PATTERNS = 1 << 2 * MAX_SIZE
+PATTERNS = 1 << 2 * WIDTH
 
 
 class Evaluation(NamedTuple):
@@ -40,19 +37,17 @@ class Evaluation(NamedTuple):
 
     weights: npt.NDArray[np.int16]
     """``[marked cubes, kind of line, marks]``, where the marks are ``mover | other << 5``."""
-    symmetries: Masks
-    falling: npt.NDArray[np.uint8]
-    rising: npt.NDArray[np.uint8]
+    lines: LineBits
+    kinds: npt.NDArray[np.uint8]
+    """The kind of each line."""
 
 
 @cache
 def evaluation(size: int) -> Evaluation:
     """The tables for a board of this size."""
-    weights = _learned_weights() if size == MAX_SIZE else simple_weights(size)
-    falling, rising = lines(size)[2 * size :]
-    return Evaluation(
-        weights, symmetry_table(size), np.array(falling, np.uint8), np.array(rising, np.uint8)
-    )
+    weights = _learned_weights() if size == WIDTH else simple_weights(size)
+    kinds = [kind_of(size, number) for number in range(len(lines(size)))]
+    return Evaluation(weights, line_table(size), np.array(kinds, np.uint8))
 
 
 def kind_of(size: int, number: int) -> int:
@@ -63,7 +58,7 @@ def kind_of(size: int, number: int) -> int:
 def _learned_weights() -> npt.NDArray[np.int16]:
     learned = np.load(WEIGHTS)["weights"]
     first = np.repeat(learned[:1], MIN_CUBES, axis=0)
-    return np.concatenate([first, learned])[:, :, mirror_images(MAX_SIZE)].copy()
+    return np.concatenate([first, learned])[:, :, mirror_images(WIDTH)].copy()
 
 
 def mirror_images(size: int) -> npt.NDArray[np.int64]:
@@ -72,7 +67,7 @@ def mirror_images(size: int) -> npt.NDArray[np.int64]:
     for pattern in range(PATTERNS):
         back = sum(
             (pattern >> shift + i & 1) << shift + size - 1 - i
-            for shift in (0, MAX_SIZE)
+            for shift in (0, WIDTH)
             for i in range(size)
         )
         mirrored[pattern] = min(pattern, back)
@@ -86,44 +81,26 @@ def simple_weights(size: int) -> npt.NDArray[np.int16]:
         for other in range(2**size):
             own, theirs = mover.bit_count(), other.bit_count()
             if mover & other == 0 and not (own and theirs):
-                weights[:, :, mover | other << MAX_SIZE] = LINE[own] - LINE[theirs]
+                weights[:, :, mover | other << WIDTH] = LINE[own] - LINE[theirs]
     return weights
 
 
 @compiled
-def evaluate(shape: Shape, evaluation: Evaluation, mover: Mask, other: Mask) -> int:
+def evaluate(evaluation: Evaluation, mover: Mask, other: Mask) -> int:
     """Points for the player to move."""
     cubes = count_bits(np.uint32(mover | other))
-    return sum_weights(shape, evaluation, evaluation.weights[cubes], mover, other)
+    return sum_weights(evaluation, evaluation.weights[cubes], mover, other)
 
 
 @inlined
 def sum_weights(
-    shape: Shape, evaluation: Evaluation, weights: npt.NDArray[np.int16], mover: Mask, other: Mask
+    evaluation: Evaluation, weights: npt.NDArray[np.int16], mover: Mask, other: Mask
 ) -> int:
     """The weights of all lines of a board, by the line's kind and its marks."""
-    size = np.uint32(shape.size)
-    row = np.uint32(shape.first_row)
-    transposed = transform(shape, evaluation.symmetries, TRANSPOSE, mover)
-    transposed_other = transform(shape, evaluation.symmetries, TRANSPOSE, other)
+    line, width = np.uint64((1 << WIDTH) - 1), np.uint64(WIDTH)
+    own, others = look_up(evaluation.lines, mover), look_up(evaluation.lines, other)
     points = 0
-    for i in range(shape.size):
-        shift, kind = np.uint32(i) * size, min(i, shape.size - 1 - i)
-        points += int(
-            weights[kind, ((mover >> shift) & row) | (((other >> shift) & row) << np.uint32(5))]
-        )
-        points += int(
-            weights[
-                kind,
-                ((transposed >> shift) & row)
-                | (((transposed_other >> shift) & row) << np.uint32(5)),
-            ]
-        )
-    for diagonal in (evaluation.falling, evaluation.rising):
-        marks = np.uint32(0)
-        for i in range(shape.size):
-            square = np.uint32(diagonal[i])
-            marks |= ((mover >> square) & np.uint32(1)) << np.uint32(i)
-            marks |= ((other >> square) & np.uint32(1)) << np.uint32(i + 5)
-        points += int(weights[KINDS - 1, marks])
+    for i in range(evaluation.kinds.size):
+        points += int(weights[evaluation.kinds[i], (own & line) | ((others & line) << width)])
+        own, others = own >> width, others >> width
     return points

@@ -17,7 +17,6 @@ import numpy.typing as npt
 
 from cruces.games.quixo.kernel.board import (
     Mask,
-    Shape,
     count_bits,
     has_line,
     may_push,
@@ -25,6 +24,7 @@ from cruces.games.quixo.kernel.board import (
     pushed_own,
 )
 from cruces.games.quixo.kernel.evaluation import sum_weights
+from cruces.games.quixo.kernel.lines import gaps
 from cruces.games.quixo.kernel.search import MAX_PUSHES, NO_PUSH, BoardTables, canonical_key
 from cruces.kernels.jit import compiled, inlined
 
@@ -35,34 +35,18 @@ NEVER = 2**40
 
 
 @inlined
-def one_short(shape: Shape, mask: Mask) -> bool:
-    """Whether a mask lacks at most one square of some line.
-
-    Only then can a push complete a line: it replaces one cube of its own row or column, and every
-    other line has one square there.
-    """
-    one = np.uint32(1)
-    missing = np.uint32(~mask & np.uint32(shape.full))
-    falling, rising = missing & np.uint32(shape.falling), missing & np.uint32(shape.rising)
-    if (falling & np.uint32(falling - one)) == 0 or (rising & np.uint32(rising - one)) == 0:
-        return True
-    row, column = np.uint32(shape.first_row), np.uint32(shape.first_column)
-    for _ in range(shape.size):
-        across, down = missing & row, missing & column
-        if (across & np.uint32(across - one)) == 0 or (down & np.uint32(down - one)) == 0:
-            return True
-        row, column = np.uint32(row << np.uint32(shape.size)), np.uint32(column << one)
-    return False
-
-
-@inlined
 def wins_at_once(tables: BoardTables, mover: Mask, other: Mask) -> int:
-    """The first push that completes a line but none of the opponent's (Q5), or NO_PUSH."""
-    if not one_short(tables.shape, mover):
+    """The first push that completes a line but none of the opponent's (Q5), or NO_PUSH.
+
+    Nobody has a line yet.
+    """
+    to_fill = gaps(tables.shape, tables.evaluation.lines, mover)
+    if to_fill == 0:
         return NO_PUSH
     for number in range(tables.pushes.taken.size):
         if (
-            may_push(tables.pushes, number, other)
+            (to_fill & tables.crossed[number]) != 0
+            and may_push(tables.pushes, number, other)
             and has_line(tables.shape, pushed_own(tables.pushes, number, mover))
             and not has_line(tables.shape, pushed(tables.pushes, number, other))
         ):
@@ -123,9 +107,7 @@ def score_pushes(
             if not has_line(tables.shape, theirs):
                 mine = pushed_own(tables.pushes, number, mover)
                 lead_weights = weights[lead_of(theirs, mine)]
-                scores[number] = sum_weights(
-                    tables.shape, tables.evaluation, lead_weights, theirs, mine
-                )
+                scores[number] = sum_weights(tables.evaluation, lead_weights, theirs, mine)
 
 
 @inlined
@@ -150,21 +132,21 @@ def next_in_order(
         ties += scores[number] == least
     if least == NEVER:
         return NO_PUSH
-    first, first_key = NO_PUSH, np.uint64(0)
+    first, first_key, same = NO_PUSH, np.uint64(0), 0
     for number in range(count):
         if scores[number] == least:
             key = _key_after(tables, mover, other, number) if ties > 1 else np.uint64(1)
             if first == NO_PUSH or key < first_key:
-                first, first_key = number, key
-    for number in range(count):
-        if scores[number] == least and (
-            number == first or _key_after(tables, mover, other, number) == first_key
-        ):
+                first, first_key, same = number, key, 0
+            if key == first_key:
+                same |= 1 << number
+    for number in range(first, count):
+        if same >> number & 1:
             scores[number] = NEVER
     return first
 
 
-@compiled
+@inlined
 def _key_after(tables: BoardTables, mover: Mask, other: Mask, number: int) -> np.uint64:
     """The canonical key of the board after a push."""
     theirs = pushed(tables.pushes, number, other)

@@ -25,6 +25,7 @@ from cruces.games.quixo.kernel.board import (
     pushed_own,
 )
 from cruces.games.quixo.kernel.evaluation import Evaluation, evaluate
+from cruces.games.quixo.kernel.lines import LineBits
 from cruces.games.quixo.kernel.symmetry import canonical
 from cruces.kernels.jit import compiled
 
@@ -68,7 +69,9 @@ class BoardTables(NamedTuple):
     shape: Shape
     pushes: Pushes
     evaluation: Evaluation
-    symmetries: Masks
+    crossed: LineBits
+    """For each push, where the squares that it changes are in the lines."""
+    images: Masks
 
 
 class Memory(NamedTuple):
@@ -119,8 +122,7 @@ def memory(table_bits: int, earlier: int = 0) -> Memory:
 @compiled
 def canonical_key(tables: BoardTables, mover: Mask, other: Mask) -> np.uint64:
     """The same key for all boards that differ only by a symmetry."""
-    least, rest = canonical(tables.shape, tables.symmetries, mover, other)
-    return np.uint64(1) << np.uint64(50) | np.uint64(least) << np.uint64(25) | np.uint64(rest)
+    return canonical(tables.images, mover, other)
 
 
 @compiled
@@ -240,7 +242,7 @@ def _enter(
     if count == LOSES:
         return -(MATE - ply - 1)
     if count == 0:  # every push was overlooked
-        return evaluate(tables.shape, tables.evaluation, mover, other)
+        return evaluate(tables.evaluation, mover, other)
 
     if depth <= 1:
         return _search_last_ply(tables, memory, key, count, alpha, beta, ply)
@@ -263,9 +265,7 @@ def _search_last_ply(
     for i in range(count):
         _pick_best(memory, ply, i, count)
         memory.control[NODES] += 1
-        score = -evaluate(
-            tables.shape, tables.evaluation, memory.movers[ply, i], memory.others[ply, i]
-        )
+        score = -evaluate(tables.evaluation, memory.movers[ply, i], memory.others[ply, i])
         if score > best:
             best, best_number = score, memory.numbers[ply, i]
             if score >= beta:
@@ -391,7 +391,7 @@ def children(
             continue
         movers[ply, count], others[ply, count], numbers[ply, count] = theirs, mine, number
         if depth >= 3:
-            priority[ply, count] = -1000 * evaluate(tables.shape, tables.evaluation, theirs, mine)
+            priority[ply, count] = -1000 * evaluate(tables.evaluation, theirs, mine)
             priority[ply, count] += min(memory.history[ply & 1, number], 100_000)
         else:
             priority[ply, count] = memory.history[ply & 1, number]

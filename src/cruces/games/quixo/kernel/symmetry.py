@@ -1,4 +1,4 @@
-"""The eight symmetries of the square, as look-up tables by row.
+"""The eight symmetries of the square, as look-up tables.
 
 Symmetry ``s`` first transposes the board (bit 4 of ``s``), then mirrors it left to right (bit 1)
 and top to bottom (bit 2).
@@ -9,10 +9,13 @@ from functools import cache
 import numpy as np
 
 from cruces.games.quixo.kernel.board import Mask, Masks, Shape, mask_of
+from cruces.games.quixo.kernel.look_up import look_up, table_of
 from cruces.games.quixo.rules.geometry import Square, index, squares
-from cruces.kernels.jit import compiled
+from cruces.kernels.jit import compiled, inlined
 
 SYMMETRIES = 8
+MOVER_SHIFT, KEY_BIT = 25, 50
+"""Where ``canonical_key`` has the mover's mask, and the bit that every key has."""
 
 
 @cache
@@ -46,7 +49,7 @@ def inverses(size: int) -> tuple[int, ...]:
 
 @cache
 def symmetry_table(size: int) -> Masks:
-    """``[symmetry, row, marks in that row]``: the mask that they become."""
+    """``[symmetry, row, marks in that row]``: the mask that they become, for `transform`."""
     table = np.zeros((SYMMETRIES, size, 2**size), np.uint32)
     for s in range(SYMMETRIES):
         target = permutation(size, s)
@@ -70,15 +73,25 @@ def transform(shape: Shape, table: Masks, symmetry: int, mask: Mask) -> Mask:
     return image_mask
 
 
-@compiled
-def canonical(shape: Shape, table: Masks, mover: Mask, other: Mask) -> tuple[Mask, Mask]:
-    """The least of the eight images of a board, which represents them all."""
-    best_mover, best_other = mover, other
-    for symmetry in range(1, SYMMETRIES):
-        image_mask = transform(shape, table, symmetry, mover)
-        if image_mask > best_mover:
-            continue
-        image_other = transform(shape, table, symmetry, other)
-        if image_mask < best_mover or image_other < best_other:
-            best_mover, best_other = image_mask, image_other
-    return best_mover, best_other
+@cache
+def image_table(size: int) -> Masks:
+    """``[symmetry]``: a table for ``look_up``, whose results are the same as those of `transform`.
+
+    Processors have room for it in their fast memory; CUDA kernels use the other one, a tenth of it.
+    """
+    targets = [permutation(size, s) for s in range(SYMMETRIES)]
+    return np.array([table_of([1 << to for to in target]) for target in targets], np.uint32)
+
+
+@inlined
+def canonical(images: Masks, mover: Mask, other: Mask) -> np.uint64:
+    """The least of the eight images of a board, which represents them all, as one number.
+
+    All images are computed: a processor does that sooner than it guesses which ones it can skip.
+    """
+    least = np.uint64(2**64 - 1)
+    for symmetry in range(SYMMETRIES):
+        image_mask = np.uint64(look_up(images[symmetry], mover))
+        image_other = np.uint64(look_up(images[symmetry], other))
+        least = min(least, image_mask << np.uint64(MOVER_SHIFT) | image_other)
+    return np.uint64(1 << KEY_BIT) | least

@@ -10,7 +10,8 @@ import numpy as np
 from cruces.games.quixo.kernel import search as s
 from cruces.games.quixo.kernel.board import has_line, push_table, pushed, pushed_own, shape
 from cruces.games.quixo.kernel.evaluation import evaluate, evaluation
-from cruces.games.quixo.kernel.symmetry import symmetry_table
+from cruces.games.quixo.kernel.lines import crossed_lines
+from cruces.games.quixo.kernel.symmetry import image_table
 from cruces.games.quixo.players.deepening import (
     TABLE_BITS,
     DepthResult,
@@ -33,7 +34,9 @@ LOG = logging.getLogger(__name__)
 @cache
 def board_tables(size: int) -> s.BoardTables:
     """The tables that a search needs for a board of this size."""
-    return s.BoardTables(shape(size), push_table(size), evaluation(size), symmetry_table(size))
+    return s.BoardTables(
+        shape(size), push_table(size), evaluation(size), crossed_lines(size), image_table(size)
+    )
 
 
 def masks(board: Board, team: int) -> tuple[np.uint32, np.uint32]:
@@ -119,7 +122,7 @@ class _Search(Search["_RootMove"]):
             root.solved = True
             return s.MATE - 1
         if depth == 1:
-            return -int(evaluate(self.tables.shape, self.tables.evaluation, root.mover, root.other))
+            return -int(evaluate(self.tables.evaluation, root.mover, root.other))
         score = -int(
             s.search(
                 self.tables,

@@ -35,13 +35,20 @@ from cruces.games.quixo.kernel.board import Masks, Shape, push_table, shape
 from cruces.games.quixo.kernel.evaluation import (
     KINDS,
     PATTERNS,
-    Evaluation,
     evaluation,
     mirror_images,
 )
+from cruces.games.quixo.kernel.lines import crossed_lines
 from cruces.games.quixo.kernel.policy import LEADS
 from cruces.games.quixo.kernel.search import BoardTables
-from cruces.games.quixo.kernel.symmetry import SYMMETRIES, symmetry_table, transform
+from cruces.games.quixo.kernel.symmetry import (
+    KEY_BIT,
+    MOVER_SHIFT,
+    SYMMETRIES,
+    image_table,
+    symmetry_table,
+    transform,
+)
 from cruces.games.quixo.solver.certificate_header import (
     NO_COUNTS,
     CertificateHeader,
@@ -57,8 +64,6 @@ from cruces.solvers.files import atomic_file
 
 _GROUP = struct.Struct("<BBBBBI")
 _CHECK = struct.Struct("<I")
-MOVER_SHIFT, KEY_BIT = 25, 50
-"""Where ``search.canonical_key`` has the mover's mask, and the bit that every key has."""
 Keys = npt.NDArray[np.uint64]
 Bits = npt.NDArray[np.uint8]
 
@@ -107,9 +112,12 @@ class Certificate:
         """
         default = evaluation(self.size)
         weights = np.take(self.weights, mirror_images(self.size), axis=-1)
-        own_evaluation = Evaluation(weights, default.symmetries, default.falling, default.rising)
         return BoardTables(
-            shape(self.size), push_table(self.size), own_evaluation, symmetry_table(self.size)
+            shape(self.size),
+            push_table(self.size),
+            default._replace(weights=weights),
+            crossed_lines(self.size),
+            image_table(self.size),
         )
 
 

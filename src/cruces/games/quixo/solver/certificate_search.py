@@ -24,10 +24,11 @@ from cruces.games.quixo.kernel.board import (
     pushed,
     pushed_own,
 )
+from cruces.games.quixo.kernel.look_up import look_up
 from cruces.games.quixo.kernel.policy import next_in_order, score_pushes, visible_win
 from cruces.games.quixo.kernel.search import MAX_PUSHES, NO_PUSH, BoardTables, canonical_key
-from cruces.games.quixo.kernel.symmetry import SYMMETRIES, transform
-from cruces.games.quixo.solver.certificate import MOVER_SHIFT, Certificate, Keys
+from cruces.games.quixo.kernel.symmetry import MOVER_SHIFT, SYMMETRIES
+from cruces.games.quixo.solver.certificate import Certificate, Keys
 from cruces.games.quixo.solver.certificate_header import PositionCounts
 from cruces.games.quixo.solver.index import (
     STATES_A_WORD,
@@ -248,7 +249,7 @@ def value_of(
     orbit = rows.orbit_of[rows.orbit_of_at[own] + rank]
     row = orbit >> np.uint32(SYMMETRY_BITS)
     symmetry = orbit & np.uint32(SYMMETRIES - 1)
-    turned = transform(tables.shape, tables.symmetries, symmetry, other)
+    turned = look_up(tables.images[symmetry], other)
     free = np.uint32(~rows.masks[rows.masks_at[own] + row] & np.uint32(tables.shape.full))
     packed = squeeze(ranking.squeezed, ranking.chunk, tables.shape.cells, free, turned)
     column = ranking.base[others, packed >> low_bits] + np.uint32(ranking.low[packed & lowest])

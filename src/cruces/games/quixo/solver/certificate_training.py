@@ -19,16 +19,16 @@ import numpy.typing as npt
 from cruces.games.quixo.kernel.board import Mask, has_line, may_push, pushed, pushed_own
 from cruces.games.quixo.kernel.evaluation import (
     KINDS,
-    MAX_SIZE,
     PATTERNS,
-    TRANSPOSE,
     mirror_images,
     simple_weights,
 )
+from cruces.games.quixo.kernel.lines import MOST, WIDTH
+from cruces.games.quixo.kernel.look_up import look_up
 from cruces.games.quixo.kernel.policy import LEADS, lead_of, visible_win
 from cruces.games.quixo.kernel.search import MAX_PUSHES, NO_PUSH, BoardTables
-from cruces.games.quixo.kernel.symmetry import transform
-from cruces.games.quixo.solver.certificate import MOVER_SHIFT, Keys
+from cruces.games.quixo.kernel.symmetry import MOVER_SHIFT
+from cruces.games.quixo.solver.certificate import Keys
 from cruces.games.quixo.solver.certificate_search import (
     AllOrbits,
     Improver,
@@ -57,7 +57,6 @@ to the initial weights by the factor MORE_FAITHFUL."""
 PRICE = 0.03
 """A position of a further level counts as much as this many exceptions, as it leads to more."""
 LEAST_SLOPE = 1e-4
-LINES = 2 * MAX_SIZE + 2
 
 
 class Visit(NamedTuple):
@@ -117,13 +116,13 @@ def initial_weights(size: int) -> Weights:
     On 5×5 they came from hill climbing: own cubes at the edge are good, because they leave the
     opponent fewer pushes, and so are neutral cubes taken. Smaller boards use simple weights.
     """
-    if size < MAX_SIZE:
+    if size < WIDTH:
         return np.repeat(simple_weights(size)[:, np.newaxis], LEADS, axis=1)
-    weights = np.zeros((MAX_SIZE**2 + 1, LEADS, KINDS, PATTERNS), np.int64)
+    weights = np.zeros((WIDTH**2 + 1, LEADS, KINDS, PATTERNS), np.int64)
     lines_of_theirs, lines_of_mine = (0, 0, 0, 0, 5, 25), (2, 0, 0, 2, 4, 8)
     corner, edge, inner = (-35, -7), (-23, -4), (-10, 4)
-    for theirs in range(2**MAX_SIZE):
-        for mine in range(2**MAX_SIZE):
+    for theirs in range(2**WIDTH):
+        for mine in range(2**WIDTH):
             if theirs & mine:
                 continue
             points = 0
@@ -131,16 +130,16 @@ def initial_weights(size: int) -> Weights:
                 points += lines_of_theirs[theirs.bit_count()]
             if not theirs:
                 points -= lines_of_mine[mine.bit_count()]
-            weights[:, :, :, theirs | mine << MAX_SIZE] = 2 * points
-            for i in range(MAX_SIZE):
+            weights[:, :, :, theirs | mine << WIDTH] = 2 * points
+            for i in range(WIDTH):
                 whose = 0 if mine >> i & 1 else 1
                 if (mine | theirs) >> i & 1:
-                    ends = i in (0, MAX_SIZE - 1)
+                    ends = i in (0, WIDTH - 1)
                     # Each square is in a row and in a column, and counts half in either.
                     at_edge = corner[whose] if ends else 2 * edge[whose]
-                    weights[:, :, 0, theirs | mine << MAX_SIZE] += at_edge
+                    weights[:, :, 0, theirs | mine << WIDTH] += at_edge
                     if not ends:
-                        weights[:, :, 1:3, theirs | mine << MAX_SIZE] += inner[whose]
+                        weights[:, :, 1:3, theirs | mine << WIDTH] += inner[whose]
     weights[:, :, KINDS - 1] += 10 * np.arange(LEADS)[:, np.newaxis]
     return (weights * POINT // 2).astype(np.int16)
 
@@ -316,7 +315,7 @@ def _learn(
     that the old order puts first among those that do not lose.
     """
     full, one = np.uint64(tables.shape.full), np.uint64(1)
-    lines = np.empty((MAX_PUSHES, LINES), np.int64)
+    lines = np.empty((MAX_PUSHES, MOST), np.int64)
     chances = np.empty(MAX_PUSHES)
     bad, best = np.empty(MAX_PUSHES, np.bool_), np.empty(MAX_PUSHES, np.bool_)
     for i in order:
@@ -373,27 +372,15 @@ def line_indexes(
     indexes: npt.NDArray[np.int64],
 ) -> None:
     """List the indexes of a board's line weights, in the flattened array of weights."""
-    size, row = tables.shape.size, np.uint32(tables.shape.first_row)
-    transposed = transform(tables.shape, tables.evaluation.symmetries, TRANSPOSE, mover)
-    transposed_other = transform(tables.shape, tables.evaluation.symmetries, TRANSPOSE, other)
+    line, width = np.uint64((1 << WIDTH) - 1), np.uint64(WIDTH)
+    own = look_up(tables.evaluation.lines, mover)
+    others = look_up(tables.evaluation.lines, other)
+    kinds = tables.evaluation.kinds
     begin = lead_of(mover, other) * KINDS * PATTERNS
     indexes[:] = (
         PATTERNS - 1
     )  # smaller boards have fewer lines: the rest point to a pattern that never occurs
-    for i in range(size):
-        shift, kind = np.uint32(i * size), min(i, size - 1 - i)
-        marks = ((mover >> shift) & row) | (((other >> shift) & row) << np.uint32(MAX_SIZE))
-        indexes[2 * i] = begin + kind * PATTERNS + mirrored[marks]
-        marks = ((transposed >> shift) & row) | (
-            ((transposed_other >> shift) & row) << np.uint32(MAX_SIZE)
-        )
-        indexes[2 * i + 1] = begin + kind * PATTERNS + mirrored[marks]
-    at = 2 * size
-    for diagonal in (tables.evaluation.falling, tables.evaluation.rising):
-        marks = np.uint32(0)
-        for i in range(size):
-            square = np.uint32(diagonal[i])
-            marks |= ((mover >> square) & np.uint32(1)) << np.uint32(i)
-            marks |= ((other >> square) & np.uint32(1)) << np.uint32(i + MAX_SIZE)
-        indexes[at] = begin + (KINDS - 1) * PATTERNS + mirrored[marks]
-        at += 1
+    for i in range(kinds.size):
+        marks = (own & line) | ((others & line) << width)
+        indexes[i] = begin + kinds[i] * PATTERNS + mirrored[marks]
+        own, others = own >> width, others >> width

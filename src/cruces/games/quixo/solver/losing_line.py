@@ -7,7 +7,8 @@ import numpy as np
 from cruces.games.quixo.kernel.board import Mask, Pushes, has_line, may_push, pushed, pushed_own
 from cruces.games.quixo.kernel.policy import visible_win
 from cruces.games.quixo.kernel.search import MAX_PUSHES, NO_PUSH, BoardTables, canonical_key
-from cruces.games.quixo.solver.certificate import MOVER_SHIFT, Certificate, Keys
+from cruces.games.quixo.kernel.symmetry import MOVER_SHIFT
+from cruces.games.quixo.solver.certificate import Certificate, Keys
 from cruces.games.quixo.solver.certificate_header import PositionCounts
 from cruces.games.quixo.solver.certified_policy import certified_push
 from cruces.games.quixo.solver.prove import answers, starts

@@ -6,7 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from cruces.games.quixo.kernel.board import count_bits
-from cruces.games.quixo.solver.certificate import MOVER_SHIFT, Keys
+from cruces.games.quixo.kernel.symmetry import MOVER_SHIFT
+from cruces.games.quixo.solver.certificate import Keys
 from cruces.kernels.jit import compiled, inlined
 
 AT_ONCE = 1 << 16

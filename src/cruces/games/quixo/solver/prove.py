@@ -29,7 +29,8 @@ import numpy.typing as npt
 from cruces.games.quixo.kernel.board import has_line, may_push, pushed, pushed_own
 from cruces.games.quixo.kernel.policy import choose, visible_win
 from cruces.games.quixo.kernel.search import MAX_PUSHES, NO_PUSH, BoardTables, canonical_key
-from cruces.games.quixo.solver.certificate import MOVER_SHIFT, Certificate, Keys
+from cruces.games.quixo.kernel.symmetry import MOVER_SHIFT
+from cruces.games.quixo.solver.certificate import Certificate, Keys
 from cruces.games.quixo.solver.certificate_header import FIRST, SECOND, PositionCounts
 from cruces.games.quixo.solver.position_set import PositionSet
 from cruces.games.quixo.solver.proof_checkpoint import ProofCheckpoint

@@ -54,7 +54,7 @@ async def begin(
 
 async def until(pilot: APart, done: Callable[[], object]) -> None:
     """Wait until something has come about."""
-    for _ in range(60_000):
+    for _ in range(150_000):  # five minutes at least
         if pilot.app._exception is not None:
             raise pilot.app._exception
         if done():

@@ -370,7 +370,7 @@ def test_an_archive_moves_everything(server: Server, postgresql_url: str, tmp_pa
         count = sum(map(is_match, lines))
         assert 0 < count < len(lines), "keys and devices move, too"
         assert restore(new, lines) == count
-        assert sorted(export(new)) == sorted(export(old))
+        assert sorted(export(new)) == sorted(lines)  # the server may have written more meanwhile
     finally:
         old.close()
         new.close()

@@ -51,7 +51,8 @@ export function excuse(table, match) {
 }
 
 /**
- * Whether a robot is one of the stronger half: only those are weaker meanwhile.
+ * Whether a robot is one of the stronger half. The others look ahead so little that hardly anything
+ * changes for them meanwhile.
  * @param {string} game @param {string} bot
  */
 function isStrong(game, bot) {
